@@ -175,6 +175,8 @@ export const restApplicationSettings = z.strictObject({
   prevent_merge_requests_committers_approval: z.boolean(),
   disable_overriding_approvers_per_merge_request: z.boolean(),
   require_password_to_approve: z.boolean(),
+  maintenance_mode: z.boolean(),
+  maintenance_mode_message: z.string(),
   throttle_unauthenticated_api_enabled: z.boolean(),
   throttle_unauthenticated_api_requests_per_period: z.number(),
   throttle_unauthenticated_api_period_in_seconds: z.number(),

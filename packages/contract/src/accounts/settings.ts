@@ -74,6 +74,9 @@ export type ApplicationSettings = {
   prevent_merge_requests_committers_approval: boolean;
   disable_overriding_approvers_per_merge_request: boolean;
   require_password_to_approve: boolean;
+  /** Everything can be read and nothing changed, with what users are told then. */
+  maintenance_mode: boolean;
+  maintenance_mode_message: string;
 } & ThrottleSettings &
   InstanceCiSettings;
 
@@ -96,6 +99,8 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   prevent_merge_requests_committers_approval: false,
   disable_overriding_approvers_per_merge_request: false,
   require_password_to_approve: false,
+  maintenance_mode: false,
+  maintenance_mode_message: '',
   ...DEFAULT_THROTTLES,
   ...INSTANCE_CI_DEFAULTS,
 };
@@ -132,6 +137,8 @@ export const settingsInput = z.strictObject({
   prevent_merge_requests_committers_approval: boolInput.optional(),
   disable_overriding_approvers_per_merge_request: boolInput.optional(),
   require_password_to_approve: boolInput.optional(),
+  maintenance_mode: boolInput.optional(),
+  maintenance_mode_message: z.string().max(255).optional(),
   ...throttleInputs,
   shared_runners_enabled: boolInput.optional(),
   default_artifacts_expire_in: z.string().trim().regex(DURATION).optional(),

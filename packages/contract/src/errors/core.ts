@@ -3,6 +3,10 @@ import type { ErrorDefinition } from './catalogue.ts';
 export const CORE_ERRORS = {
   unauthenticated: { kind: 'unauthenticated', text: '401 Unauthorized' },
   forbidden: { kind: 'forbidden', text: '403 Forbidden' },
+  maintenance_mode: {
+    kind: 'forbidden',
+    text: 'You cannot perform write operations on a read-only instance. {message}',
+  },
   not_found: { kind: 'not_found', text: '404 {resource} Not Found' },
   validation_failed: { kind: 'invalid', text: 'Some fields are invalid.' },
   bad_parameter: { kind: 'invalid', text: '{name} does not have a valid value' },

@@ -175,6 +175,9 @@ type FactsInWidget = Pick<
   WidgetData,
   | 'state'
   | 'merge_ongoing'
+  | 'is_geo_secondary_node'
+  | 'maintenance_mode'
+  | 'jira_associations'
   | 'detailed_merge_status'
   | 'commits_count'
   | 'archived'
@@ -194,6 +197,8 @@ export function widgetFacts(data: FactsInWidget, loadedSha: string | null = null
   return {
     state: data.state,
     mergeOngoing: data.merge_ongoing,
+    isGeoSecondaryNode: data.is_geo_secondary_node || data.maintenance_mode,
+    jiraAssociation: { enforced: data.jira_associations.enforced, issueKeys: data.jira_associations.issue_keys },
     detailedMergeStatus: data.detailed_merge_status,
     checks: data.merge_checks,
     commitsCount: data.commits_count,

@@ -164,6 +164,8 @@ export type WidgetData = {
   policy_violation: boolean;
   jira_associations: { enforced: boolean; issue_keys: string[] };
   is_geo_secondary_node: boolean;
+  /** Nothing can be changed on the whole instance for now. */
+  maintenance_mode: boolean;
   /** `base` has no required number of approvals and no password. */
   approvals_widget_type: 'full' | 'base';
   require_password_to_approve: boolean;

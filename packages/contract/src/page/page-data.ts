@@ -60,7 +60,8 @@ export type ShellData = {
   viewer: ShellViewer | null;
   /** Sent back as `X-CSRF-Token` with everything but GET; null when there is no session. */
   csrfToken: string | null;
-  instance: { name: string; version: string; signUpEnabled: boolean };
+  /** `maintenance`: what is said while nothing can be changed. */
+  instance: { name: string; version: string; signUpEnabled: boolean; maintenance?: string };
   context: null | ShellContext;
   breadcrumbs: Breadcrumb[];
   /** Entries of the create menu for this place; the general ones are shown when left out. */

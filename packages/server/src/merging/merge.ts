@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { branchRef } from '@tributary/git';
 import { type Context, transact } from '../platform/context.ts';
 import { publish } from '../platform/events.ts';
+import { refuseInMaintenance } from '../platform/maintenance.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { holdGates, moveRefs, type ProjectAccess, pushGateRefusal } from '../projects/index.ts';
 import {
@@ -69,6 +70,8 @@ const ATTEMPTS = 5;
  */
 export async function mergeMergeRequest(ctx: Context, input: MergeInput): Promise<MergeRequestRow> {
   failpoint('merge.lock');
+  // Also what merges by itself waits for its end.
+  await refuseInMaintenance(ctx);
   const found = await findMergeRequestAccess(ctx, input.mergeRequestId);
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   const slot = `${found.row.target_project_id}:${found.row.target_branch}`;

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { ACCESS } from '../../platform/cache/cache-versions.ts';
 import { readCached } from '../../platform/cache/request-cache.ts';
 import { avatarPath } from '../rules/user-view.ts';
+import { maintenanceMessage } from '../maintenance.ts';
 import { getSettings } from '../settings.ts';
 import { findUserById } from '../store/users.ts';
 import { countForUser } from '../user-counts.ts';
@@ -35,13 +36,19 @@ async function userOf(ctx: Context, { id }: UserActor): Promise<Omit<ShellViewer
 /** Everything around a page that does not depend on its place: who looks, and facts of the instance. */
 export async function viewerShell(ctx: Context): Promise<Omit<ShellData, 'context' | 'breadcrumbs'>> {
   const { actor } = ctx;
-  const [settings, viewer] = await Promise.all([
+  const [settings, maintenance, viewer] = await Promise.all([
     getSettings(ctx),
+    maintenanceMessage(ctx),
     actor.kind === 'user' ? viewerOf(ctx, actor) : Promise.resolve(null),
   ]);
   return {
     viewer,
     csrfToken: actor.kind === 'user' && actor.credential.kind === 'session' ? actor.credential.csrfToken : null,
-    instance: { name: 'Tributary', version: ctx.config.version, signUpEnabled: settings.signup_enabled },
+    instance: {
+      name: 'Tributary',
+      version: ctx.config.version,
+      signUpEnabled: settings.signup_enabled,
+      ...(maintenance !== null && { maintenance }),
+    },
   };
 }

@@ -2,6 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
 import {
   type DocumentNode,
+  getOperationAST,
   type GraphQLSchema,
   GraphQLError,
   Kind,
@@ -13,6 +14,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { tokenScopes } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
+import { refuseInMaintenance } from '../../platform/maintenance.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { createBuilder, type ExtendSchema, type GraphqlContext } from './builder.ts';
@@ -113,6 +115,9 @@ function limitsPlugin(): Plugin<GraphqlContext> {
     },
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn(async (args) => {
+        if (getOperationAST(args.document, args.operationName)?.operation === 'mutation') {
+          await refuseInMaintenance((args.contextValue as GraphqlContext).ctx);
+        }
         let timer: NodeJS.Timeout | undefined;
         const late = new Promise((_resolve, reject) => {
           timer = setTimeout(() => reject(new GraphQLError('Timeout')), TIMEOUT_MS);

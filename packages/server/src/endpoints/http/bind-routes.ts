@@ -9,6 +9,7 @@ import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
 import { COMPRESSED_FROM_BYTES, encodingFor } from './compression.ts';
 import type { Route } from './define-route.ts';
 import { etagOf, SerializedJson } from './serialized-json.ts';
+import { refuseRouteInMaintenance } from '../../platform/maintenance.ts';
 import { countRouteRequest } from './rate-limit.ts';
 import { checkBodyShape, readInput, validateInput, withoutRepeats } from './read-input.ts';
 import { checkUnmodified } from './unmodified-since.ts';
@@ -33,6 +34,7 @@ export async function runRoute(
   { ignoresUnknown = false }: RunOptions = {},
 ): Promise<unknown> {
   await countRouteRequest(route, ctx, request);
+  await refuseRouteInMaintenance(ctx, route);
   const subject = route.subject ? await route.subject.load(ctx, rawParams) : { policy: INSTANCE };
   authorize(ctx.actor, route.ability, subject.policy);
   const params = route.params ? validateInput(route.params, pick(rawParams, Object.keys(route.params.shape))) : {};

@@ -8,4 +8,5 @@ export const TRANSIENT: ReadonlySet<string> = new Set([
   'outcome_unknown',
   'git_unavailable',
   'service_unavailable',
+  'maintenance_mode',
 ]);

@@ -1,5 +1,6 @@
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { refuseInMaintenance } from '../../platform/maintenance.ts';
 import { guard } from '../../platform/operation.ts';
 import { authorize, can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../access/project-access.ts';
@@ -23,6 +24,7 @@ export async function getGitAccess(ctx: Context, fullPath: string, service: GitS
     const access = await getProjectAccess(ctx, fullPath);
     // First, so that who may not even read the code learns nothing from a push.
     authorize(ctx.actor, 'pull_code', featureOf(access, 'repository'));
+    if (service === 'git-receive-pack') await refuseInMaintenance(ctx);
     if (service === 'git-receive-pack') guard(await pushRefusal(ctx, access));
     repositoryOf(ctx, access);
     return access;

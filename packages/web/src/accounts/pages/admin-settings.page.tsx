@@ -196,6 +196,26 @@ function Projects({ form }: { form: Form<Values> }) {
   );
 }
 
+function Maintenance({ form }: { form: Form<Values> }) {
+  return (
+    <Section
+      title="Maintenance mode"
+      text="Everything can be read, and nothing can be changed: not on pages, by the API, or by git push."
+      className="border-t"
+    >
+      <div className="flex max-w-160 flex-col gap-4">
+        <Checkbox label="Enable maintenance mode" {...form.check('maintenance_mode')} />
+        <TextField
+          label="Banner message"
+          hint="Shown on every page. Leave blank for the usual message."
+          maxLength={255}
+          {...form.text('maintenance_mode_message')}
+        />
+      </div>
+    </Section>
+  );
+}
+
 function News({ form }: { form: Form<Values> }) {
   return (
     <Section title="Polling" className="border-t">
@@ -282,6 +302,7 @@ export default function AdminSettingsPage() {
         <Comments form={form} />
         <Approvals form={form} />
         <ThrottleSettingsSection form={form} />
+        <Maintenance form={form} />
         <News form={form} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={form.busy}>

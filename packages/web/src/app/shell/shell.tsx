@@ -9,6 +9,7 @@ import { Rail } from './rail.tsx';
 import { ShellHotkeys } from './shell-hotkeys.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const MaintenanceBanner = lazyPart(() => import('./maintenance-banner.tsx'));
 const RailSheet = lazyPart(
   () => import('./rail-sheet.tsx'),
   () => railLayer.close,
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function FullShell({ children }: { children: ReactNode }) {
   const hasRail = useHasRail();
+  const { maintenance } = useShell().instance;
   const isWide = useMediaQuery('(min-width: 900px)');
   const isRailOpen = useLayerOpen(railLayer);
   return (
@@ -58,6 +60,11 @@ function FullShell({ children }: { children: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar hasRail={hasRail} isWide={isWide} />
+        {maintenance && (
+          <Suspense>
+            <MaintenanceBanner text={maintenance} />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>

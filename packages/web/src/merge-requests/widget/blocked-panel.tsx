@@ -128,7 +128,12 @@ export function BlockedPanel({ state, ...props }: PanelProps & { state: WidgetSt
     case 'archived':
       return <Row strong={`${UNAVAILABLE} on archived projects.`} group="neutral" />;
     case 'geoSecondaryNode':
-      return <Row strong={`${UNAVAILABLE} in a secondary Geo node.`} group="neutral" />;
+      return (
+        <Row
+          strong={`${UNAVAILABLE} in ${props.widget.data.maintenance_mode ? 'maintenance mode' : 'a secondary Geo node'}.`}
+          group="neutral"
+        />
+      );
     case 'jiraAssociationMissing':
       return (
         <Row

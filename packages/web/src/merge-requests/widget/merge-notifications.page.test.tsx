@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import MergeNotifications, { newsOf } from './merge-notifications.tsx';
+import MergeNotifications, { notificationTextOf } from './merge-notifications.tsx';
 import { sampleData } from './widget-samples.ts';
 
 afterEach(() => {
@@ -19,7 +19,7 @@ test.each([
   [{ ci_status: 'pending' }, null],
   [{ state: 'closed' }, null],
 ])('%j is told as %j', (change, text) => {
-  expect(newsOf(facts, { ...facts, ...change })).toBe(text);
+  expect(notificationTextOf(facts, { ...facts, ...change })).toBe(text);
 });
 
 test('it is offered once, told in the background alone, and goes after eight seconds', async () => {

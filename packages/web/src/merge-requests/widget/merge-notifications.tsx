@@ -10,7 +10,7 @@ const ACTIVE: ReadonlySet<string> = new Set(['created', 'pending', 'running', 'p
 type Facts = Pick<WidgetData, 'iid' | 'title' | 'state' | 'mergeable' | 'ci_status'>;
 
 /** What happened between two answers that a reader in another tab wants to know; null: nothing. */
-export function newsOf(before: Facts, now: Facts): string | null {
+export function notificationTextOf(before: Facts, now: Facts): string | null {
   if (now.state !== 'opened') return null;
   if (now.mergeable && !before.mergeable) return 'Ready to merge';
   const hasEnded = before.ci_status !== null && ACTIVE.has(before.ci_status) && !ACTIVE.has(now.ci_status ?? '');
@@ -34,7 +34,7 @@ export default function MergeNotifications({ data }: { data: WidgetData }) {
   const [permission, setPermission] = useState(() => (isSupported() ? Notification.permission : 'denied'));
   const before = useRef<Facts>(data);
   useEffect(() => {
-    const news = newsOf(before.current, data);
+    const news = notificationTextOf(before.current, data);
     before.current = data;
     if (news !== null && permission === 'granted' && document.visibilityState === 'hidden') notify(news, data);
   }, [data, permission]);

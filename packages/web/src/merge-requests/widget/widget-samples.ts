@@ -139,6 +139,7 @@ export const sampleData: WidgetData = {
   status_checks_path: null,
   can_retry_external_status_checks: false,
   is_geo_secondary_node: false,
+  maintenance_mode: false,
   approvals_widget_type: 'base',
   require_password_to_approve: false,
   blocking_merge_requests: { total_count: 0, hidden_count: 0, visible_merge_requests: { merged: [] } },

@@ -1,0 +1,6 @@
+import { Banner } from '../../ui/banner.tsx';
+
+/** Above every page while nothing can be changed. */
+export default function MaintenanceBanner({ text }: { text: string }) {
+  return <Banner tone="warning">{text}</Banner>;
+}
