@@ -6,5 +6,6 @@ export { conflictsPage } from './conflicts/reads/conflicts-page.ts';
 export { cancelAutoMerge, mergeWhenReady } from './auto-merge/set-auto-merge.ts';
 export { type MergeInput, mergeMergeRequest } from './merge.ts';
 export { startRebase } from './start-rebase.ts';
+export { lastCarOf, listTrainCars, requestOfCar, type TrainCarView, trainBranches } from './trains/index.ts';
 export { basicWidget, currentWidget } from './widget/current-widget.ts';
 export { widgetData } from './widget/widget-data.ts';

@@ -22,6 +22,7 @@ const MODELS = {
   IssueID: ['Issue'],
   LabelID: ['Label', 'ProjectLabel', 'GroupLabel'],
   MergeRequestID: ['MergeRequest'],
+  MergeTrainsCarID: ['MergeTrains::Car'],
   MilestoneID: ['Milestone'],
   NoteID: NOTE_MODELS,
   NoteableID: null,

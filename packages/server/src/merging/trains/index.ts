@@ -6,5 +6,12 @@ export { advanceSoon } from './operations/advance-train.ts';
 export { removeCar } from './operations/remove-car.ts';
 export { removal } from './rules/removal-reasons.ts';
 export { hasTrains } from './rules/skip-train.ts';
-export { trainPart } from './reads/train-cars.ts';
+export {
+  lastCarOf,
+  listTrainCars,
+  requestOfCar,
+  type TrainCarView,
+  trainBranches,
+  trainPart,
+} from './reads/train-cars.ts';
 export { findActiveCar } from './store/train-cars-store.ts';

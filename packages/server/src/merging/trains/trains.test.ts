@@ -1,5 +1,6 @@
 import { restTrainCar } from '@tributary/contract/merge-requests/train-rest.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { endJob } from '../../ci/testing.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 vi.setConfig({ testTimeout: 120_000 });
+
+const graphql = graphqlCaller(() => app);
 
 const CONFIG = `
 unit:
@@ -170,7 +173,26 @@ test('a new thread takes a car out at once, a developer does not merge past the 
     merge_trains_count: 1,
     merge_train_index: 0,
   });
-  await call('POST', `${at(two)}/cancel_merge_when_pipeline_succeeds`, developer);
+  const query = `query ($path: ID!, $iid: String!) { project(fullPath: $path) { mergeTrains { nodes { targetBranch
+    cars { count nodes { id index status mergeRequest { iid } } } } } mergeRequest(iid: $iid) {
+    mergeTrainCar { index status } } } }`;
+  const asked = await graphql(developer, query, { path: project.full_path, iid: String(two.iid) });
+  const [train] = asked.data.project.mergeTrains.nodes;
+  expect(train).toMatchObject({
+    targetBranch: 'main',
+    cars: { count: 1, nodes: [{ index: 0, status: 'FRESH', mergeRequest: { iid: String(two.iid) } }] },
+  });
+  expect(asked.data.project.mergeRequest.mergeTrainCar).toEqual({ index: 0, status: 'FRESH' });
+  const page = await server.inject({ url: `/-/page/${project.full_path}/-/merge_trains`, headers: developer.headers });
+  expect(page.json()).toMatchObject({
+    data: {
+      cars: [{ mergeRequest: { iid: two.iid }, summary: 'Is tested. If it passes, it is merged.' }],
+      history: [{ mergeRequest: { iid: one.iid }, summary: expect.stringContaining('threads') }],
+    },
+  });
+  const remove = 'mutation ($id: MergeTrainsCarID!) { mergeTrainsDeleteCar(input: { carId: $id }) { errors } }';
+  const deleted = await graphql(developer, remove, { id: train.cars.nodes[0].id });
+  expect(deleted.data.mergeTrainsDeleteCar).toEqual({ errors: [] });
   expect(await carOf(project, two)).toMatchObject({ removal_reason: { code: 'removed_by_user' } });
   await app.runJobs();
   expect((await jobsOf(project)).map(({ status }) => status)).not.toContain('pending');

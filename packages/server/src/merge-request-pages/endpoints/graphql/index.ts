@@ -23,6 +23,7 @@ import { addApprovalFields } from './approval-fields.ts';
 import { addDependencyFields } from './dependency-fields.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
+import { addTrainFields } from './train-fields.ts';
 import { addWidgetFields } from './widget-fields.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
 
@@ -137,6 +138,7 @@ function addPersonalSubscription(builder: GraphqlBuilder): void {
 export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addMergeRequestTypes(builder);
   addGitFields(builder);
+  addTrainFields(builder);
   addWidgetFields(builder);
   addMoreFields(builder);
   addPipelineFields(builder);

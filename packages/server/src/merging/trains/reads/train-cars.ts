@@ -15,8 +15,10 @@ import {
   countActiveCars,
   countAhead,
   findActiveCar,
+  findCar,
   findLastCar,
   listActiveCars,
+  listTrainBranches,
   listCars,
   type TrainCarRow,
 } from '../store/train-cars-store.ts';
@@ -98,4 +100,20 @@ export async function trainCarsFor(
 ): Promise<TrainCarView[]> {
   const train = { projectId: row.target_project_id, targetBranch: row.target_branch };
   return viewCars(ctx, access, await listActiveCars(ctx.db, train));
+}
+
+/** The merge request of a car that is in its train. */
+export async function requestOfCar(ctx: Context, carId: number): Promise<number | undefined> {
+  const car = await findCar(ctx.db, carId);
+  return car?.ended_at === null ? car.merge_request_id : undefined;
+}
+
+/** Target branches that have a train, or whose trains merged something. */
+export async function trainBranches(
+  ctx: Context,
+  { project }: ProjectAccess,
+  scope: 'active' | 'complete',
+): Promise<string[]> {
+  const branches = await listTrainBranches(ctx.db, project.id);
+  return branches.flatMap(({ name, count }) => (scope === 'active' && count === 0 ? [] : [name]));
 }
