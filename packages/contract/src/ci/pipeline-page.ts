@@ -109,6 +109,7 @@ export type PipelinesPageData = {
   pipelines: PagePipeline[];
   filters: PipelineFilters;
   scope: 'all' | 'finished' | 'branches' | 'tags';
+  canRun: boolean;
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
 };
 

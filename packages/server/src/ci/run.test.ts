@@ -3,6 +3,7 @@ import { restPipeline } from '@tributary/contract/ci/pipeline-rest.ts';
 import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
 import { restScheduleDetails, type SchedulesPageData } from '@tributary/contract/ci/schedules.ts';
+import type { RunPipelinePageData } from '@tributary/contract/ci/run-page.ts';
 import { restTrigger } from '@tributary/contract/ci/triggers.ts';
 import type { CiSettingsPageData } from '@tributary/contract/ci/variables.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
@@ -464,4 +465,51 @@ test('lint checks files and texts, and shows what a pipeline would run', async (
     ['compile', 'on_success'],
     ['ship', 'manual'],
   ]);
+});
+
+test('the form offers what the configuration describes, the page runs it, and badges say what came of it', async () => {
+  const config = `spec: { inputs: { level: { type: number, default: 3 }, name: { description: Who } } }
+---
+variables: { TARGET: { value: staging, description: Where to, options: [staging, production] }, QUIET: x }
+a: { script: 'echo $[[ inputs.name ]]', coverage: '/x/' }
+`;
+  const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: config }];
+  const other = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: '1' } });
+  const path = `/${other.full_path}/-`;
+  const commit = { branch: 'main', commit_message: 'Build', actions };
+  await call(owner, 'POST', `/api/v4/projects/${other.id}/repository/commits`, commit);
+  const form = await call(owner, 'GET', `/-/page${path}/pipelines/new`);
+  expect(form.json<PageData<RunPipelinePageData>>().data).toMatchObject({
+    ref: 'main',
+    refusal: null,
+    form: {
+      inputs: [
+        { name: 'level', type: 'number', value: '3', isRequired: false },
+        { name: 'name', description: 'Who', isRequired: true },
+      ],
+      errors: [],
+    },
+  });
+  expect((await call(developer, 'GET', `/-/page${path}/pipelines/new`)).statusCode).toBe(404);
+  expect((await call(owner, 'POST', `${path}/pipelines/run`, { ref: 'main' })).statusCode).toBe(400);
+  const made = await call(owner, 'POST', `${path}/pipelines/run`, { ref: 'main', inputs: { name: 'Ann' } });
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json<{ id: number }>();
+  const pipeline = restPipeline.parse(
+    (await call(owner, 'GET', `/api/v4/projects/${other.id}/pipelines/${id}`)).json(),
+  );
+  expect(pipeline.source).toBe('web');
+  const badge = async (name: string) => (await call(owner, 'GET', `${path}/badges/main/${name}`)).body;
+  expect(await badge('pipeline.svg?key_text=build')).toContain('aria-label="build: pending"');
+  const [job] = z
+    .array(restJob)
+    .parse((await call(owner, 'GET', `/api/v4/projects/${other.id}/pipelines/${id}/jobs`)).json());
+  const row = await findJob(app.system.db, job?.id ?? 0);
+  if (!row) throw new Error('no job');
+  await updateJob(app.system.db, row, { status: 'running', started_at: new Date() });
+  await finishJob(app.system, row.id, { status: 'success', coverage: 91.5 });
+  expect(await badge('pipeline.svg')).toContain('pipeline: passed');
+  expect(await badge('coverage.svg')).toContain('coverage: 91.50%');
+  expect(await badge('coverage.svg?job=none')).toContain('coverage: unknown');
+  expect((await call(developer, 'GET', `${path}/badges/main/pipeline.svg`)).statusCode).toBe(404);
 });

@@ -4,6 +4,7 @@ import { artifactPageRoutes } from '../artifacts/endpoints/page-routes.ts';
 import { artifactPages } from '../artifacts/endpoints/pages.ts';
 import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
+import { badgeRoutes } from '../badges/endpoints/page-routes.ts';
 import { lintPages } from '../lint/endpoints/pages.ts';
 import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
 import { schedulePages } from '../schedules/endpoints/pages.ts';
@@ -61,6 +62,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...tracePageRoutes,
     ...artifactPageRoutes,
     ...pipelineFileRoutes,
+    ...badgeRoutes,
     ...testReportPageRoutes,
   ],
 };

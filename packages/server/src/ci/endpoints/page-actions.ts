@@ -1,3 +1,4 @@
+import { runPipelineInput } from '@tributary/contract/ci/run-pipeline.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
@@ -5,11 +6,13 @@ import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/defin
 import type { Context } from '../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../projects/index.ts';
 import { cancelJob, playJob, retryJob, type WhichJob } from '../operations/change-job.ts';
+import { runPipeline } from '../operations/run-pipeline.ts';
 import { retryPipeline } from '../operations/change-pipeline.ts';
 import { viewPagePipelines } from '../reads/page-pipelines.ts';
 import { secondsOf } from '../reads/jobs.ts';
 import { toPageJob, toPagePipeline } from '../render/to-page-pipeline.ts';
 import { changedJob } from './answer-changed.ts';
+import { asPipelineVariables } from './requested-variables.ts';
 import { onPipelinePage } from './subjects.ts';
 
 const response = z.looseObject({});
@@ -42,6 +45,22 @@ const jobActions = ACTS.map(({ name, summary, run }) =>
   }),
 );
 
+const run = defineRoute({
+  method: 'POST',
+  path: '/pipelines/run',
+  ability: 'update_pipeline',
+  summary: 'Run a pipeline on a branch or tag from its page',
+  tag: 'Pipelines',
+  input: runPipelineInput,
+  subject: inRepository,
+  response,
+  handle: async ({ ctx, subject, input: { ref, variables, inputs } }) => {
+    const asked = { projectId: subject.project.id, ref, variables: asPipelineVariables(variables), inputs };
+    const { id } = await runPipeline(ctx, { ...asked, source: 'web' });
+    return { id };
+  },
+});
+
 const retry = defineRoute({
   method: 'POST',
   path: '/pipelines/:pipeline/retry',
@@ -58,6 +77,6 @@ const retry = defineRoute({
   },
 });
 
-export const pageActionRoutes: readonly ScopedRoute[] = [...jobActions, retry].map((route) =>
+export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobActions, retry].map((route) =>
   defineScopedRoute('project', route),
 );

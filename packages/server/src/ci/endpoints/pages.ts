@@ -14,6 +14,7 @@ import { failedLogTails } from '../traces/reads/failed-log-tails.ts';
 import { answerPipelineParts } from './answer-pipeline-parts.ts';
 import { answerStages } from './answer-stages.ts';
 import { jobPage } from './job-page.ts';
+import { runPage } from './run-page.ts';
 
 const PER_PAGE = 20;
 const MAX_TEXT = 255;
@@ -61,6 +62,7 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
         pipelines: views.map(toPagePipeline),
         filters,
         scope,
+        canRun: isAllowed(ctx.actor, 'update_pipeline', featureOf(subject, 'repository')),
         paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       },
     };
@@ -120,4 +122,4 @@ const ofRepository = (page: Page): Page => ({
   },
 });
 
-export const pipelinePages: Page[] = [list, ...show, jobPage].map(ofRepository);
+export const pipelinePages: Page[] = [list, runPage, ...show, jobPage].map(ofRepository);

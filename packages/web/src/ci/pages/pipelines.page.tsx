@@ -63,7 +63,21 @@ export default function PipelinesPage() {
   );
   return (
     <PageBody width="full">
-      <PageHeader title="Pipelines" />
+      <PageHeader
+        title="Pipelines"
+        actions={
+          data.canRun && (
+            <>
+              <Button asChild>
+                <a href={`/${data.projectPath}/-/ci/editor`}>Edit configuration</a>
+              </Button>
+              <Button asChild variant="primary">
+                <a href={`/${data.projectPath}/-/pipelines/new`}>Run pipeline</a>
+              </Button>
+            </>
+          )
+        }
+      />
       <LinkTabs
         label="Pipelines"
         items={SCOPES.map(({ key, label }) => ({
