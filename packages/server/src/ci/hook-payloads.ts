@@ -14,6 +14,9 @@ import {
   type ProjectRow,
   storedCommits,
 } from '../projects/index.ts';
+import { runnerType } from './runners/rules/runner-status.ts';
+import { findRunner } from './runners/store/runner-store.ts';
+import { pipelineVariables } from './variables/pipeline-variables.ts';
 import { jobOptions } from './rules/job-options.ts';
 import { findStagedJob, jobsOfPipeline, queuedSecondsOf, secondsOf } from './reads/jobs.ts';
 import { listPipelines } from './reads/pipelines.ts';
@@ -56,8 +59,46 @@ function environmentOf(job: StagedJob) {
   };
 }
 
-/** `userOf` is asked once for each user, however many jobs there are. */
-async function buildPart(ctx: Context, job: StagedJob, user: Awaited<ReturnType<typeof userOf>>) {
+async function runnerOf(ctx: Context, id: number | null) {
+  const runner = id === null ? undefined : await findRunner(ctx.db, id);
+  if (!runner) return null;
+  return {
+    id: runner.id,
+    description: runner.description,
+    runner_type: runnerType(runner.kind),
+    active: !runner.is_paused,
+    is_shared: runner.kind === 'instance',
+    tags: runner.tags,
+  };
+}
+
+type SubjectPart = (ctx: Context, id: number) => Promise<Record<string, unknown> | null>;
+
+const subjectParts = new Map<string, SubjectPart>();
+
+/** What a pipeline ran for, as its hook tells it under `merge_request`; call at module load. */
+export function defineHookSubject(type: string, build: SubjectPart): void {
+  subjectParts.set(type, build);
+}
+
+async function subjectPart(ctx: Context, { subject_type: type, subject_id: id }: PipelineRow) {
+  const build = type === null ? undefined : subjectParts.get(type);
+  return build && id !== null ? build(ctx, id) : null;
+}
+
+/** Asks once for each id, however many jobs name it. */
+function askOnce<T>(load: (id: number | null) => Promise<T>): (id: number | null) => Promise<T> {
+  const asked = new Map<number | null, Promise<T>>();
+  return (id) => {
+    const answer = asked.get(id) ?? load(id);
+    asked.set(id, answer);
+    return answer;
+  };
+}
+
+type Parts = { user: Awaited<ReturnType<typeof userOf>>; runner: Awaited<ReturnType<typeof runnerOf>> };
+
+async function buildPart(ctx: Context, job: StagedJob, { user, runner }: Parts) {
   const now = ctx.clock.now();
   return {
     id: job.id,
@@ -74,7 +115,7 @@ async function buildPart(ctx: Context, job: StagedJob, user: Awaited<ReturnType<
     manual: job.run_when === 'manual',
     allow_failure: job.allow_failure,
     user,
-    runner: null,
+    runner,
     artifacts_file: { filename: null, size: null },
     environment: environmentOf(job),
   };
@@ -87,12 +128,13 @@ async function pipelinePayload(
 ): Promise<HookPayload> {
   const [stages, jobs] = await Promise.all([listStages(ctx.db, [pipeline.id]), jobsOfPipeline(ctx, pipeline.id)]);
   const builds = jobs.filter((job) => job.kind !== 'status');
-  const users = new Map<number | null, ReturnType<typeof userOf>>();
-  const userOnce = (id: number | null) => {
-    const known = users.get(id) ?? userOf(ctx, id);
-    users.set(id, known);
-    return known;
-  };
+  const userOnce = askOnce((id) => userOf(ctx, id));
+  const runnerOnce = askOnce((id) => runnerOf(ctx, id));
+  const parts = async (job: StagedJob) => ({
+    user: await userOnce(job.user_id),
+    runner: await runnerOnce(job.runner_id),
+  });
+  const variables = await pipelineVariables(ctx, pipeline.id);
   return {
     projectId: project.id,
     trigger: 'pipeline_events',
@@ -113,10 +155,10 @@ async function pipelinePayload(
         finished_at: timeOf(pipeline.finished_at),
         duration: pipeline.duration_seconds,
         queued_duration: pipeline.queued_seconds,
-        variables: [],
+        variables: variables.map(({ key, value }) => ({ key, value })),
         url: `${ctx.config.url}/${project.full_path}/-/pipelines/${pipeline.id}`,
       },
-      merge_request: null,
+      merge_request: await subjectPart(ctx, pipeline),
       user: await userOf(ctx, pipeline.user_id),
       project: await hookProject(ctx, project),
       commit: commit && {
@@ -127,7 +169,7 @@ async function pipelinePayload(
         url: `${ctx.config.url}${repositoryPaths.commit(project.full_path, commit.sha)}`,
         author: { name: commit.author.name, email: '[REDACTED]' },
       },
-      builds: await Promise.all(builds.map(async (job) => buildPart(ctx, job, await userOnce(job.user_id)))),
+      builds: await Promise.all(builds.map(async (job) => buildPart(ctx, job, await parts(job)))),
     },
   };
 }
@@ -160,7 +202,7 @@ async function jobPayload(
       build_failure_reason: job.failure_reason ?? 'unknown_failure',
       retries_count: 0,
       pipeline_id: pipeline.id,
-      runner: null,
+      runner: await runnerOf(ctx, job.runner_id),
       project_id: project.id,
       project_name: project.full_path,
       user: await userOf(ctx, job.user_id),

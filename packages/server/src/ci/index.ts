@@ -20,7 +20,7 @@ import './creation/on-push.ts';
 import './processing/due-jobs.ts';
 import './schedules/run-schedules.ts';
 import './downstream/on-changes.ts';
-import './hook-payloads.ts';
+export { defineHookSubject } from './hook-payloads.ts';
 
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';
 export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pipeline-types.ts';

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { addMember, type BuiltProject, createProject, hookSample } from '../projects/testing.ts';
 import { emit } from '../platform/events.ts';
 import { sealPushOptions } from '../projects/index.ts';
 import { readPushOptions } from './creation/push-options.ts';
@@ -91,6 +91,11 @@ test('a pipeline runs with variables, its jobs are played, retried and canceled'
     { key: 'LEVEL', value: 'high', variable_type: 'env_var', raw: false },
     { key: 'NOTES', value: 'x', variable_type: 'file', raw: false },
   ]);
+  const hook = await hookSample('pipeline_events')?.(app.system, project.id);
+  expect(hook?.body).toMatchObject({
+    object_attributes: { id: pipeline.id, variables: variables.map(({ key, value }) => ({ key, value })) },
+    merge_request: null,
+  });
 
   const compile = await jobNamed(pipeline.id, 'compile');
   const ship = await jobNamed(pipeline.id, 'ship');

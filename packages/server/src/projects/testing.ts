@@ -141,3 +141,4 @@ export async function addGroupLink(app: TestApp, spec: GroupLinkSpec): Promise<v
     expires_at: spec.expiresAt ?? null,
   });
 }
+export { hookSample } from './hooks/payload-registry.ts';

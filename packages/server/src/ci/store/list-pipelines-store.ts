@@ -12,6 +12,10 @@ export type PipelineFilter = {
   source?: PipelineSource | undefined;
   ref?: string | undefined;
   sha?: string | undefined;
+  /** Of a branch itself: neither of a tag nor for a merge request. */
+  isOfBranch?: boolean | undefined;
+  /** Made of what other systems report. */
+  isExternal?: boolean | undefined;
   name?: string | undefined;
   username?: string | undefined;
   hasYamlErrors?: boolean | undefined;
@@ -62,6 +66,8 @@ function where(filter: PipelineFilter): RawBuilder<unknown> {
   else if (!filter.ids && !filter.iids) all.push(sql`p.source <> 'parent_pipeline'`);
   if (filter.ref !== undefined) all.push(sql`p.ref = ${filter.ref}`);
   if (filter.sha !== undefined) all.push(sql`p.sha = ${filter.sha}`);
+  if (filter.isOfBranch) all.push(sql`(p.subject_id is null and not p.is_tag)`);
+  if (filter.isExternal !== undefined) all.push(sql`(p.source = 'external') = ${filter.isExternal}`);
   if (filter.name !== undefined) all.push(sql`p.name = ${filter.name}`);
   if (filter.iids) all.push(sql`p.iid = any(${[...filter.iids]}::int[])`);
   if (filter.ids) all.push(sql`p.id = any(${[...filter.ids]}::bigint[])`);

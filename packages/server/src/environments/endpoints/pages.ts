@@ -11,6 +11,7 @@ import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { ENVIRONMENT, getEnvironmentAccess } from '../environment-access.ts';
 import { frozenUntil } from '../freezes/reads/freeze-state.ts';
+import { findStopJobs } from '../operations/stop-environment.ts';
 import { deployRefusal, environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import { lastDeployments, listDeployments, viewDeployments, waitingDeployments } from '../reads/deployments.ts';
 import { countByScope, listEnvironmentEntries, mayStop } from '../reads/environments.ts';
@@ -33,11 +34,15 @@ async function pageEnvironments(
   );
   const update = isAllowed(ctx.actor, 'update_environment', policy);
   const rights = await loadDeployRights(ctx, access);
+  const stopJobs = await findStopJobs(
+    ctx,
+    rows.filter(({ state }) => state === 'available'),
+  );
   const shown: PageEnvironment[] = [];
   for (const environment of rows) {
     const subject = environmentSubject(environment);
     const mayChange = update && rights.refusal(subject) === null;
-    const can = { update: mayChange, stop: await mayStop(ctx, { environment, access, policy }, rights) };
+    const can = { update: mayChange, stop: await mayStop(ctx, { environment, access, policy }, rights, stopJobs) };
     shown.push(
       toPageEnvironment(access.project.full_path, environment, {
         last: last.get(environment.id),

@@ -13,7 +13,7 @@ import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { type EnvironmentAccess, getEnvironmentAccess } from '../environment-access.ts';
 import { deployRefusal, type DeployRights, environmentSubject } from '../protection/reads/deploy-rights.ts';
-import { newestDeployments } from '../store/deployment-store.ts';
+import { type DeploymentRow, newestDeployments } from '../store/deployment-store.ts';
 import { type EnvironmentRow, updateEnvironmentRow } from '../store/environment-store.ts';
 import { environmentChanged } from './note-change.ts';
 
@@ -24,7 +24,29 @@ const FIRST = new Set(['manual', 'scheduled']);
 
 /** The job that stops an environment, if one can be started now: of the pipeline of its newest successful deployment. */
 export async function findStopJob(ctx: Context, environment: EnvironmentRow): Promise<StagedJob | undefined> {
-  const deployment = (await newestDeployments(ctx.db, [environment.id], 'success')).get(environment.id);
+  return (await findStopJobs(ctx, [environment])).get(environment.id);
+}
+
+/** The same for several, by environment. Only those that name such a job cost a question of their own. */
+export async function findStopJobs(
+  ctx: Context,
+  environments: readonly EnvironmentRow[],
+): Promise<Map<number, StagedJob>> {
+  const ids = environments.map(({ id }) => id);
+  const deployments = await newestDeployments(ctx.db, ids, 'success');
+  const jobs = new Map<number, StagedJob>();
+  for (const environment of environments) {
+    const job = await stopJobOf(ctx, environment, deployments.get(environment.id));
+    if (job) jobs.set(environment.id, job);
+  }
+  return jobs;
+}
+
+async function stopJobOf(
+  ctx: Context,
+  environment: EnvironmentRow,
+  deployment: DeploymentRow | undefined,
+): Promise<StagedJob | undefined> {
   if (!deployment || deployment.on_stop === null || deployment.job_id === null) return undefined;
   const deployable = await findStagedJob(ctx, environment.project_id, deployment.job_id);
   const job = deployable && (await jobNamed(ctx, deployable.pipeline_id, deployment.on_stop));

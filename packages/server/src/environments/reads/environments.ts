@@ -3,7 +3,8 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { MIN_ENVIRONMENT_SEARCH } from '@tributary/contract/environments/rest.ts';
 import type { Context } from '../../platform/context.ts';
-import { findStopJob, stopRefusal } from '../operations/stop-environment.ts';
+import type { StagedJob } from '../../ci/index.ts';
+import { stopRefusal } from '../operations/stop-environment.ts';
 import type { DeployRights } from '../protection/reads/deploy-rights.ts';
 import type { EnvironmentAccess } from '../environment-access.ts';
 import {
@@ -87,9 +88,14 @@ export async function countByScope(ctx: Context, projectId: number): Promise<Rec
 }
 
 /** Whether the actor may stop it now, with the job that stops it or without. */
-export async function mayStop(ctx: Context, found: EnvironmentAccess, rights: DeployRights): Promise<boolean> {
+export async function mayStop(
+  ctx: Context,
+  found: EnvironmentAccess,
+  rights: DeployRights,
+  stopJobs: ReadonlyMap<number, StagedJob>,
+): Promise<boolean> {
   if (found.environment.state !== 'available') return false;
-  return (await stopRefusal(ctx, found, await findStopJob(ctx, found.environment), rights)) === null;
+  return (await stopRefusal(ctx, found, stopJobs.get(found.environment.id), rights)) === null;
 }
 
 /** Whether any of these projects has an environment: the others need not be asked for deployments. */

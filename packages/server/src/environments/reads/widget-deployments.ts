@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { mayReadEnvironments } from '../environment-access.ts';
+import { findStopJobs } from '../operations/stop-environment.ts';
 import { loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import { newestOfCommits } from '../store/deployment-store.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
@@ -32,8 +33,11 @@ export async function widgetDeployments(
   const policy = featureOf(access, 'repository');
   const rights = await loadDeployRights(ctx, access);
   const found: WidgetDeploymentView[] = [];
-  for (const view of await viewDeployments(ctx, access, rows)) {
-    const canStop = await mayStop(ctx, { environment: view.environment, access, policy }, rights);
+  const views = await viewDeployments(ctx, access, rows);
+  const available = views.map(({ environment }) => environment).filter(({ state }) => state === 'available');
+  const stopJobs = await findStopJobs(ctx, available);
+  for (const view of views) {
+    const canStop = await mayStop(ctx, { environment: view.environment, access, policy }, rights, stopJobs);
     const { external_url: url } = view.environment;
     const isOpen = view.row.status === 'success' && view.environment.state === 'available';
     const changes = isOpen && url !== null ? await changedPages(ctx, access, { sha: view.row.sha, url, paths }) : [];

@@ -1,4 +1,5 @@
 import { findUser } from '../../accounts/index.ts';
+import { defineHookSubject } from '../../ci/index.ts';
 import { awardHook, noteHook } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import type { MergeRequestAction } from '../events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { SUBJECT_TYPE } from '../pipelines/request-pipelines.ts';
 import { buildMergeRequestView, type MergeRequestView } from '../reads/merge-request-views.ts';
 import { newestMergeRequestId, newestNoteId } from '../store/newest.ts';
 
@@ -101,6 +103,27 @@ function labelParts(view: MergeRequestView) {
     type: label.owner.kind === 'project' ? 'ProjectLabel' : 'GroupLabel',
   }));
 }
+
+/** As hooks of pipelines name the merge request that they ran for. */
+defineHookSubject(SUBJECT_TYPE, async (ctx, id) => {
+  const found = await findMergeRequestAccess(ctx, id);
+  if (!found) return null;
+  const { row, access } = found;
+  const view = await buildMergeRequestView(ctx, row, access);
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    source_branch: row.source_branch,
+    source_project_id: row.source_project_id,
+    target_branch: row.target_branch,
+    target_project_id: row.target_project_id,
+    state: row.state,
+    merge_status: row.merge_status,
+    detailed_merge_status: view.readiness.status,
+    url: `${ctx.config.url}${pathOf(access.project.full_path, row.iid)}`,
+  };
+});
 
 defineHookPayload('merge_request.created', (ctx, event) =>
   mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'open', actorId: event.actorId }),

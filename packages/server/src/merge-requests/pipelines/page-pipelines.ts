@@ -39,7 +39,10 @@ export async function widgetPipelines(ctx: Context, found: Found) {
   };
 }
 
-/** Coverage of the head less that of the newest pipeline of the target branch that passed. */
+/**
+ * Coverage of the head less that of the newest pipeline of the target branch that passed. What another system reports is
+ * compared with its own reports alone.
+ */
 async function coverageDelta(
   ctx: Context,
   { row, access }: Found,
@@ -47,7 +50,13 @@ async function coverageDelta(
 ): Promise<string | null> {
   const own = head?.row.coverage ?? null;
   if (own === null || !mayReadPipelines(ctx, access)) return null;
-  const filter = { projectIds: [access.project.id], ref: row.target_branch, status: 'success' } as const;
+  const filter = {
+    projectIds: [access.project.id],
+    ref: row.target_branch,
+    status: 'success',
+    isOfBranch: true,
+    isExternal: head?.row.source === 'external',
+  } as const;
   const [base] = (await listPipelines(ctx, filter, { page: 1, perPage: 1 })).items;
   const other = base?.coverage ?? null;
   return other === null ? null : (own - other).toFixed(2);

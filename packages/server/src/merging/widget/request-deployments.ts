@@ -9,17 +9,24 @@ import {
   PIPELINE_SUBJECT,
   type RequestPaths,
 } from '../../merge-requests/index.ts';
+import { LruCache } from '../../projects/index.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** Before the merge: of its newest commit, where that was pushed. After it: of the commit that the merge made. */
 export type DeploymentTarget = 'head' | 'merge_commit';
 
+/** By repository and pair of commits: deployments are asked for again and again while they run. */
+const pathLists = new LruCache<string[]>(100);
+
 async function changedPaths(ctx: Context, row: MergeRequestRow): Promise<string[]> {
   const [version] = await listVersionsByIds(ctx.db, row.latest_version_id === null ? [] : [row.latest_version_id]);
   if (!version) return [];
   const repo = ctx.repositories.directory(row.target_project_id);
-  const files = await listChangedFiles(repo, { from: version.base_sha, to: version.head_sha });
-  return files.map((file) => file.newPath);
+  const { base_sha: from, head_sha: to } = version;
+  return pathLists.get(`${repo} ${from} ${to}`, async () => {
+    const files = await listChangedFiles(repo, { from, to });
+    return files.map((file) => file.newPath);
+  });
 }
 
 export async function requestDeployments(ctx: Context, { row, access }: MergeRequestAccess, target: DeploymentTarget) {

@@ -61,3 +61,4 @@ export { submoduleHref } from './rules/gitmodules.ts';
 export { defineTextReferences } from './text-references.ts';
 export { submodulesAt } from './views/tree-view.ts';
 export { defineBranchRequests } from './branch-requests.ts';
+export { LruCache } from './lru-cache.ts';
