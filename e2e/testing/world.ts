@@ -29,7 +29,11 @@ export type World = {
   /** A private project of `owner` with a README on `main`; members by access level. */
   project(owner: TestUser, path: string, settings?: ProjectSettings): Promise<Project>;
   /** A work tree with `origin` set to the project as this user, main checked out. */
-  clone(project: Project, person: { username: string; secret: string }): Promise<GitClient>;
+  clone(
+    project: Project,
+    person: { username: string; secret: string },
+    identity?: { name: string; email: string },
+  ): Promise<GitClient>;
   /** An opened merge request whose branch holds one new commit, made through the API. */
   mergeRequest(by: TestUser, project: Project, branch: string, files: Record<string, string>): Promise<MergeRequest>;
   /** Removes the work trees; the server is the caller's. */
@@ -92,11 +96,11 @@ export async function createWorld(server: RunningServer, rootPassword: string, r
       if (settings.files) await commitFiles(owner, made.id, { branch: 'main', files: settings.files });
       return { id: made.id, path: made.path_with_namespace };
     },
-    async clone(project, { username, secret }) {
+    async clone(project, { username, secret }, identity) {
       const address = new URL(`${server.url}/${project.path}.git`);
       address.username = username;
       address.password = secret;
-      const client = await createGitClient(address.href);
+      const client = await createGitClient(address.href, identity);
       clients.push(client);
       const fetched = await client.git('fetch', '--quiet', 'origin');
       if (fetched.ok) await client.git('checkout', '--quiet', '-B', 'main', 'origin/main');

@@ -103,6 +103,19 @@ test('a commit is verified by the key of the user who has confirmed its committe
   expect((await add(other, key)).statusCode).toBe(400);
   expect((await add(other, await readFile(file, 'utf8'))).statusCode).toBe(400);
   expect(await statuses()).toEqual(['verified', 'other_user', 'unverified']);
+  const query = `{ project(fullPath: "${project.full_path}") { repository { commit(ref: "own") { signature {
+    commitSha verificationStatus ... on SshSignature { keyFingerprintSha256 user { username } } } } } } }`;
+  const asked = await server.inject({
+    method: 'POST',
+    url: '/api/graphql',
+    headers: owner.headers,
+    payload: { query },
+  });
+  expect(asked.json().data.project.repository.commit.signature).toMatchObject({
+    verificationStatus: 'VERIFIED',
+    keyFingerprintSha256: expect.stringMatching(/^[A-Za-z0-9+/]{43}$/),
+    user: { username: owner.user.username },
+  });
   expect((await signatureOf(project, 'own', owner)).json().key).toMatchObject({ title: 'Laptop' });
   const page = await server.inject({ url: `/-/page/${project.full_path}/-/commit/own`, headers: other.headers });
   expect(page.json<PageData<CommitPageData>>().data.commit.signature).toMatchObject({

@@ -11,6 +11,7 @@ import { getCommit } from '../reads/commit-reads.ts';
 import { listEntries } from '../reads/file-reads.ts';
 import { addRepositoryChanges } from './graphql-changes.ts';
 import { addRefFields } from './graphql-refs.ts';
+import { addSignatures } from './graphql-signature.ts';
 import { addCommitType, toGraphqlCommit } from './graphql-commit.ts';
 import { type FileAtRef, lastCommitAt, readFilesAt, repositoryState } from '../reads/repository-facts.ts';
 
@@ -190,6 +191,7 @@ async function readableRepository(ctx: Context, projectId: number): Promise<Proj
 /** What lies in the repository of a project. */
 export function extendWithRepository(builder: GraphqlBuilder): void {
   addCommitType(builder);
+  addSignatures(builder);
   addTree(builder);
   addBlobs(builder);
   addRepository(builder);

@@ -2,6 +2,7 @@ import type { SignatureType, VerificationStatus } from '@tributary/contract/proj
 import {
   type Commit,
   gpgSignatureIssuer,
+  readCommits,
   readSignedPayload,
   type SignedPayload,
   sshSignatureFingerprint,
@@ -53,6 +54,16 @@ export async function verifyCommits(
       return [each.commit.sha, verifyOne(each, keys, owner)];
     }),
   );
+}
+
+/** The same for commits that were found to be for the reader, by their ids. */
+export async function verifyCommitIds(
+  ctx: Context,
+  projectId: number,
+  shas: readonly string[],
+): Promise<Map<string, CommitVerification>> {
+  const repo = ctx.repositories.directory(projectId);
+  return verifyCommits(ctx, repo, await readCommits(repo, [...new Set(shas)]));
 }
 
 /** Without the database: whose key it claims to be, from which the keys are found. */
