@@ -16,6 +16,7 @@ import { cloneAndFetch } from './r11-clone-and-fetch.ts';
 import { maintenance } from './r14-maintenance.ts';
 import { pushToRequest } from './r15-push.ts';
 import { mergeByApi } from './r16-merge.ts';
+import { jobs } from './r18-jobs.ts';
 import { noteDelivery } from './r20-note-delivery.ts';
 import { diffView } from './r21-diff-view.ts';
 import { lateColours } from './r25-late-colours.ts';
@@ -43,6 +44,7 @@ export const benchmarks: readonly Benchmark[] = [
   pushToRequest,
   mergeByApi,
   noteDelivery,
+  jobs,
   lateColours,
   longActivityInBrowser,
   diffView,

@@ -7,7 +7,7 @@ import { createPipeline, type PipelineRequest } from './creation/create-pipeline
 import { cancelJob, playJob, retryJob } from './operations/change-job.ts';
 import { finishJob, type JobResult } from './processing/finish-job.ts';
 import { startDelayedJob } from './processing/due-jobs.ts';
-import { updateJob } from './store/job-store.ts';
+import { findJob, updateJob } from './store/job-store.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -176,7 +176,45 @@ two: { script: x, resource_group: production }
   expect(await statuses()).toMatchObject({ one: 'pending', two: 'waiting_for_resource' });
   await end('one');
   expect(await statuses()).toMatchObject({ one: 'success', two: 'pending' });
+
+  // Which of the pipelines that wait is next is set by the API.
+  const server = await app.server();
+  const at = `/api/v4/projects/${project.id}/resource_groups`;
+  const change = (payload: object, headers = owner.headers) =>
+    server.inject({ method: 'PUT', url: `${at}/production`, headers, payload });
+  expect((await change({ process_mode: 'newest_first' })).json()).toMatchObject({
+    key: 'production',
+    process_mode: 'newest_first',
+  });
+  expect((await change({ process_mode: 'random' })).statusCode).toBe(400);
+  expect((await change({}, (await createUser(app)).headers)).statusCode).toBe(403);
+  const [older, newer] = [await another(), await another()];
+  await finishWaiting(older.first);
+  const ends = app.system.db.selectFrom('ci_jobs').select('status').where('resource_group', '=', 'production');
+  expect(await ends.where('pipeline_id', '=', newer.id).where('status', '=', 'pending').execute()).toHaveLength(1);
+  expect(await ends.where('pipeline_id', '=', older.id).where('status', '=', 'pending').execute()).toHaveLength(0);
+  const listed = await server.inject({ url: at, headers: owner.headers });
+  expect(listed.json()).toMatchObject([{ key: 'production', process_mode: 'newest_first' }]);
 });
+
+/** Another pipeline of the same commit; with the job that holds its resource group. */
+async function another() {
+  const holder = app.system.db.selectFrom('ci_jobs').select('id').where('project_id', '=', project.id);
+  const { id: first } = await holder.where('status', '=', 'pending').executeTakeFirstOrThrow();
+  const ctx = contextOf(app, owner);
+  const sha = (await project.repository.git('rev-parse', 'main')).trim();
+  const access = await getProjectAccess(ctx, project.id);
+  const request = { access, ref: 'main', isTag: false, sha, source: 'schedule' as const };
+  const outcome = await createPipeline(ctx, { ...request, savesErrors: false, heedsSkip: false });
+  if (outcome.kind !== 'created') throw new Error(`no pipeline was created: ${outcome.kind}`);
+  return { id: outcome.pipeline.id, first };
+}
+
+async function finishWaiting(id: number): Promise<void> {
+  const job = await findJob(app.system.db, id);
+  if (job) await updateJob(app.system.db, job, { status: 'running' });
+  await finishJob(app.system, id, { status: 'success' });
+}
 
 test('mistakes, [skip ci], workflow rules and a missing file', async () => {
   expect(await run('a: { script: x, scrip: x }')).toMatchObject({

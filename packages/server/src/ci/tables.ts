@@ -131,6 +131,7 @@ export type ResourceGroupTable = {
   key: string;
   process_mode: Generated<'unordered' | 'oldest_first' | 'newest_first'>;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 };
 
 export type TriggerTable = {

@@ -28,6 +28,7 @@ import { pipelinePages } from './pages.ts';
 import { jobRoutes } from './rest-jobs.ts';
 import { pipelineRoutes } from './rest-pipelines.ts';
 import { runRoutes } from './rest-run.ts';
+import { resourceGroupRoutes } from '../resource-groups/rest-resource-groups.ts';
 import { releaseRoutes } from '../releases/rest-releases.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
 
@@ -54,6 +55,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...artifactRoutes,
     ...testReportRoutes,
     ...releaseRoutes,
+    ...resourceGroupRoutes,
   ],
   pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages, ...artifactPages],
   placeRoutes: [

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { optionsOf } from '../rules/job-options.ts';
 import type { PipelineRow } from './pipeline-store.ts';
 import type { JobTable } from '../tables.ts';
+import { addResourceGroups } from './resource-store.ts';
 
 /** Rows of one statement; PostgreSQL takes 65,535 values. */
 const BATCH = 1_000;
@@ -20,6 +21,8 @@ export async function insertJobs(
     .values(stages.map((name, position) => ({ pipeline_id: pipeline.id, name, position })))
     .returning(['id', 'position'])
     .execute();
+  const groups = new Set(jobs.flatMap((job) => job.resourceGroup ?? []));
+  await addResourceGroups(db, pipeline.project_id, [...groups]);
   const stageIds = new Map(rows.map(({ id, position }) => [position, id]));
   for (let from = 0; from < jobs.length; from += BATCH) {
     const batch = jobs.slice(from, from + BATCH);

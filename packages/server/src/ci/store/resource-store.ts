@@ -1,4 +1,43 @@
+import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
+import type { ResourceGroupTable } from '../tables.ts';
+
+export type ResourceGroupRow = Selectable<ResourceGroupTable>;
+
+/** Groups that jobs name for the first time. */
+export async function addResourceGroups(db: Db | Tx, projectId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .insertInto('ci_resource_groups')
+    .values(keys.map((key) => ({ project_id: projectId, key })))
+    .onConflict((conflict) => conflict.columns(['project_id', 'key']).doNothing())
+    .execute();
+}
+
+const MAX_GROUPS = 1_000;
+
+export function listResourceGroups(db: Db | Tx, projectId: number): Promise<ResourceGroupRow[]> {
+  const all = db.selectFrom('ci_resource_groups').selectAll().where('project_id', '=', projectId);
+  return all.orderBy('id').limit(MAX_GROUPS).execute();
+}
+
+export function findResourceGroup(db: Db | Tx, projectId: number, key: string): Promise<ResourceGroupRow | undefined> {
+  const all = db.selectFrom('ci_resource_groups').selectAll().where('project_id', '=', projectId);
+  return all.where('key', '=', key).executeTakeFirst();
+}
+
+export function setProcessMode(
+  db: Db | Tx,
+  id: number,
+  mode: ResourceGroupRow['process_mode'],
+): Promise<ResourceGroupRow> {
+  return db
+    .updateTable('ci_resource_groups')
+    .set({ process_mode: mode, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
 /** Whether a job of the project waits for a resource group. */
 export async function waitsForResource(db: Db | Tx, projectId: number): Promise<boolean> {

@@ -23,7 +23,8 @@ import { waitingRunners } from '../waiting-runners.ts';
 import { authenticateRunner, recordContact } from './runner-session.ts';
 
 const CANDIDATES = 20;
-const POLL_MS = 20_000;
+/** As long as proxies commonly wait: each request costs a little, and thousands of runners wait. */
+const POLL_MS = 50_000;
 
 export type JobRequest = {
   token: string;

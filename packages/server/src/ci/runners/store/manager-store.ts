@@ -1,18 +1,29 @@
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
-import type { RunnerManagerRow } from './runner-store.ts';
+import { CONTACT_MS, type RunnerManagerRow } from './runner-store.ts';
 
 export type ManagerFacts = Partial<
   Pick<RunnerManagerRow, 'version' | 'revision' | 'platform' | 'architecture' | 'executor' | 'ip_address'>
 >;
 
+const isSubset = (part: object, whole: object): boolean =>
+  Object.entries(part).every(([key, value]) => new Map(Object.entries(whole)).get(key) === value);
+
 /** The machine of this name, made when it is new; what it says of itself counts, what it leaves out stays. */
-export function upsertManager(
+export async function upsertManager(
   db: Db | Tx,
   key: { runnerId: number; systemId: string },
   facts: ManagerFacts,
   now: Date,
 ): Promise<RunnerManagerRow> {
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null));
+  const known = await db
+    .selectFrom('ci_runner_managers')
+    .selectAll()
+    .where('runner_id', '=', key.runnerId)
+    .where('system_id', '=', key.systemId)
+    .executeTakeFirst();
+  const isSame = known !== undefined && isSubset(given, known);
+  if (isSame && known.contacted_at && now.getTime() - known.contacted_at.getTime() < CONTACT_MS) return known;
   return db
     .insertInto('ci_runner_managers')
     .values({

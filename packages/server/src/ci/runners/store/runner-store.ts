@@ -37,8 +37,17 @@ export async function deleteRunner(db: Db | Tx, id: number): Promise<void> {
 }
 
 /** The runner was heard of. */
+/** Contacts close after each other are one: thousands of runners poll all the time. */
+export const CONTACT_MS = 40_000;
+
 export async function touchRunner(db: Db | Tx, id: number, now: Date): Promise<void> {
-  await db.updateTable('ci_runners').set({ contacted_at: now }).where('id', '=', id).execute();
+  const before = new Date(now.getTime() - CONTACT_MS);
+  await db
+    .updateTable('ci_runners')
+    .set({ contacted_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('contacted_at', 'is', null), eb('contacted_at', '<', before)]))
+    .execute();
 }
 
 /** Projects of a project runner, the owner first. */

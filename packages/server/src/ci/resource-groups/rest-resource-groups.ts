@@ -1,0 +1,91 @@
+import {
+  resourceGroupParams,
+  restResourceGroup,
+  updateResourceGroupInput,
+} from '@tributary/contract/ci/resource-groups.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { defineOperation } from '../../platform/operation.ts';
+import { can } from '../../platform/policy/policy.ts';
+import { featureOf, getProjectAccess, inRepository, type ProjectAccess } from '../../projects/index.ts';
+import {
+  findResourceGroup,
+  listResourceGroups,
+  type ResourceGroupRow,
+  setProcessMode,
+} from '../store/resource-store.ts';
+
+const tag = 'Resource groups';
+
+const toRest = (row: ResourceGroupRow) => ({
+  id: row.id,
+  key: row.key,
+  process_mode: row.process_mode,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+async function getGroup(ctx: Context, projectId: number, key: string): Promise<ResourceGroupRow> {
+  const row = await findResourceGroup(ctx.db, projectId, key);
+  if (!row) throw new AppError('not_found', { resource: 'Resource group' });
+  return row;
+}
+
+type Change = { projectId: number; key: string; mode?: ResourceGroupRow['process_mode'] | undefined };
+
+/** Which of the jobs that wait for the group is next. */
+const changeResourceGroup = defineOperation<Change, { access: ProjectAccess; row: ResourceGroupRow }, ResourceGroupRow>(
+  {
+    name: 'resource_group.update',
+    load: async (ctx, { projectId, key }) => {
+      const access = await getProjectAccess(ctx, projectId);
+      return { access, row: await getGroup(ctx, access.project.id, key) };
+    },
+    check: (ctx, { access }) => can(ctx.actor, 'update_resource_group', featureOf(access, 'repository')),
+    run: async (ctx, { access, row }, { mode }) => {
+      if (mode === undefined || mode === row.process_mode) return row;
+      await audit(ctx, 'resource_group.updated', { type: 'project', id: access.project.id }, { key: row.key, mode });
+      return setProcessMode(ctx.db, row.id, mode);
+    },
+  },
+);
+
+export const resourceGroupRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/resource_groups',
+    ability: 'read_resource_group',
+    summary: 'List the resource groups of a project',
+    tag,
+    subject: inRepository,
+    response: z.array(restResourceGroup),
+    handle: async ({ ctx, subject: { project } }) => (await listResourceGroups(ctx.db, project.id)).map(toRest),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/resource_groups/:key',
+    ability: 'read_resource_group',
+    summary: 'Get a resource group',
+    tag,
+    params: resourceGroupParams,
+    subject: inRepository,
+    response: restResourceGroup,
+    handle: async ({ ctx, subject: { project }, params }) => toRest(await getGroup(ctx, project.id, params.key)),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id/resource_groups/:key',
+    ability: 'update_resource_group',
+    summary: 'Change which waiting job of a resource group is next',
+    tag,
+    params: resourceGroupParams,
+    input: updateResourceGroupInput,
+    subject: inRepository,
+    response: restResourceGroup,
+    handle: async ({ ctx, subject: { project }, params, input: { process_mode: mode } }) =>
+      toRest(await changeResourceGroup(ctx, { projectId: project.id, key: params.key, mode })),
+  }),
+];
