@@ -51,6 +51,7 @@ export { grep } from './objects/grep.ts';
 export type { GrepMatch, GrepOptions } from './objects/grep.ts';
 export { positionInList } from './objects/position-in-list.ts';
 export type { ListPosition } from './objects/position-in-list.ts';
+export { countBehind } from './objects/behind-counts.ts';
 export {
   VISIBLE_REF_PREFIXES,
   aheadBehind,

@@ -15,6 +15,7 @@ import {
   reachableCommits,
 } from './ancestry.ts';
 import { archive } from './archive.ts';
+import { countBehind } from './behind-counts.ts';
 import { blame } from './blame.ts';
 import { grep } from './grep.ts';
 import { lastCommitForEntries } from './last-commits.ts';
@@ -307,6 +308,14 @@ describe('ancestry and reachability', () => {
     expect(await isAncestorOf(repo, one, { every: [two, side, orphan] })).toBe(false);
     expect(await isAncestorOf(repo, side, { every: [two, side] })).toBe(false);
     expect(await aheadBehind(repo, two, 'refs/heads/main')).toEqual({ ahead: 3, behind: 0 });
+    // The same for many at once, with two processes.
+    const main = await resolveRevision(repo, 'refs/heads/main');
+    const sources = [one, two, side, orphan, main?.sha ?? ''];
+    const single = sources.map(async (sha) => [sha, (await aheadBehind(repo, main?.sha ?? '', sha)).behind] as const);
+    const expected = new Map(await Promise.all(single));
+    const before = gitSpawnCount();
+    expect(await countBehind(repo, main?.sha ?? '', sources)).toEqual(expected);
+    expect(gitSpawnCount() - before).toBe(2);
   });
 
   it('T-014: a stored object outside every branch and tag is not reachable', async () => {

@@ -1,4 +1,5 @@
 import { isFinished } from '@tributary/contract/ci/status.ts';
+import { onPipelineStatus } from '../ci/index.ts';
 import { CHECK_ORDER, defineFact, defineMergeCheck, onVersion, readinessChanged } from '../merge-requests/index.ts';
 import type { Context } from '../platform/context.ts';
 import { onEvent } from '../platform/events.ts';
@@ -22,7 +23,7 @@ onEvent('user.state_changed', 'approvals', (ctx) => approversChanged(ctx, {}));
 onEvent('user.deleted', 'approvals', (ctx) => approversChanged(ctx, {}));
 
 /** The coverage of either side may be known now. */
-onEvent('pipeline.changed', 'approvals', async (ctx, { data: { projectId, status } }) => {
+onPipelineStatus(async (ctx, { project_id: projectId, status }) => {
   if (isFinished(status) && (await hasCoverageRules(ctx.db, projectId)))
     await readinessChanged(ctx, { projectId }, 'pipeline');
 });

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gitSpawnCount } from '@tributary/git';
 import { restCaller } from '../../testing/call-rest.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
 import { reportCommitStatus } from '../ci/testing.ts';
-import { createMergeRequest, tipOf, watchReadiness } from '../merge-requests/testing.ts';
+import { computeReadiness, createMergeRequest, tipOf, watchReadiness } from '../merge-requests/testing.ts';
 import { type MergeRequestRow, readinessChanged } from '../merge-requests/index.ts';
 import { sql } from '../platform/db/database.ts';
 import { transact } from '../platform/context.ts';
@@ -263,4 +267,62 @@ test('a request that is not open has no answers stored', async () => {
   await rest('PUT', path, owner, { state_event: 'reopen' });
   await app.runJobs();
   expect(await stored(row)).toMatchObject({ status: 'mergeable' });
+});
+
+const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+
+test('a push to the target of many requests takes few processes and statements, and announces what differs alone', async () => {
+  const { project, row } = await ready();
+  const git = (...args: string[]) => project.repository.git(...args);
+  const count = 200;
+  const base = await tipOf(project, 'main');
+  const tree = (await git('rev-parse', `${row.source_branch}^{tree}`)).trim();
+  const shas: string[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    shas.push(
+      (
+        await git(...IDENTITY, 'commit-tree', n === 7 ? tree : `${base}^{tree}`, '-p', base, '-m', `Change ${n}`)
+      ).trim(),
+    );
+  }
+  await app.platform.db.transaction().execute((tx) =>
+    sql`insert into merge_requests (iid, target_project_id, source_project_id, source_branch, target_branch, author_id,
+          title, head_sha, latest_version_id, commits_count)
+        select 1000 + each.n, target_project_id, source_project_id, source_branch || '-' || each.n, target_branch,
+          author_id, title, each.sha, latest_version_id, 1
+        from merge_requests, unnest(${shas}::text[]) with ordinality as each (sha, n) where id = ${row.id}`.execute(tx),
+  );
+  for (const [index, sha] of shas.entries())
+    await writeFile(join(project.repository.dir, 'refs/heads', `${row.source_branch}-${index + 1}`), `${sha}\n`);
+  await transact(app.system, (ctx) => readinessChanged(ctx, { projectId: project.id }, 'settings'));
+  await app.runJobs();
+
+  const [file = ''] = (await git('diff', '--name-only', 'main', row.source_branch)).trim().split('\n');
+  const parents = [base];
+  const moved = await project.repository.commit({ branch: 'x', parents, files: { [file]: 'x' }, message: 'Move' });
+  await git('update-ref', 'refs/heads/main', moved);
+  await transact(app.system, (ctx) =>
+    readinessChanged(ctx, { projectId: project.id, targetBranch: 'main' }, 'target_moved'),
+  );
+  const before = gitSpawnCount();
+  const statements = await countStatements(() => computeReadiness(app.system, project.id));
+  expect(gitSpawnCount() - before).toBeLessThanOrEqual(8);
+  expect(statements).toBeLessThan(100);
+
+  const events = await app.platform.db
+    .selectFrom('outbox_events')
+    .select('data')
+    .where('type', '=', 'merge_request.readiness_changed')
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute();
+  // The first request and the one with its tree conflict now.
+  expect(events.map(({ data }) => (data as { to: string }).to)).toEqual(['conflict', 'conflict', 'mergeable']);
+  const behind = await app.platform.db
+    .selectFrom('merge_requests')
+    .select('diverged_commits_count')
+    .distinct()
+    .where('target_project_id', '=', project.id)
+    .execute();
+  expect(behind).toEqual([{ diverged_commits_count: 1 }]);
 });

@@ -31,6 +31,8 @@ export async function refreshPipeline(ctx: Context, pipeline: PipelineRow): Prom
   });
   if (!updated) return pipeline;
   await pipelineChanged(ctx, updated, pipeline.status);
+  const isOtherCoverage = updated.coverage !== pipeline.coverage;
+  if (isOtherCoverage && updated.status === pipeline.status) await followPipelineStatus(ctx, updated);
   return updated;
 }
 
@@ -46,14 +48,14 @@ async function timesOf(ctx: Context, pipeline: PipelineRow, status: CiStatus) {
   return { started_at: startedAt, finished_at: finishedAt, queued_seconds: queued, duration_seconds: duration };
 }
 
-type PipelineChange = Pick<PipelineRow, 'project_id' | 'sha' | 'source_sha'>;
+type PipelineChange = Pick<PipelineRow, 'project_id' | 'sha' | 'source_sha' | 'status'>;
 type OnPipelineStatus = (ctx: Context, pipeline: PipelineChange) => Promise<void>;
 
 const followers: OnPipelineStatus[] = [];
 
 /**
- * For slices to the right: `follow` runs in the transaction in which a pipeline gets another status, appears or is deleted.
- * Call at module load.
+ * For slices to the right: `follow` runs in the transaction in which a pipeline gets another status or coverage, appears or
+ * is deleted. Call at module load.
  */
 export function onPipelineStatus(follow: OnPipelineStatus): void {
   followers.push(follow);

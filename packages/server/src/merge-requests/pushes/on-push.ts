@@ -17,7 +17,7 @@ import { branchTip } from '../versions/branch-ends.ts';
 import { syncHead } from '../versions/sync-head.ts';
 import { addSourceBranchNote } from './add-source-branch-note.ts';
 
-const BATCH = 50;
+const BATCH = 200;
 const MAX_PUSHED_COMMITS = 10_000;
 
 /** What a moved branch means for open requests: new versions of those it is the source of, new answers for its targets. */

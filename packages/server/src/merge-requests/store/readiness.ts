@@ -2,7 +2,8 @@ import type { StoredCheck } from '@tributary/contract/merge-requests/readiness.t
 import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { MergeRequestReadinessTable } from '../tables.ts';
+import type { MergeRequestReadinessTable, StoredConflict } from '../tables.ts';
+import type { MergeRequestRow } from './merge-requests.ts';
 
 type Database = Db | Tx;
 export type ReadinessRow = Selectable<MergeRequestReadinessTable>;
@@ -145,4 +146,42 @@ export async function saveReadiness(
     from valid where stored.merge_request_id = valid.id
     returning stored.merge_request_id as id`.execute(db);
   return new Set(rows.map((row) => row.id));
+}
+
+/** What git says about a request. */
+export type MergeCheckAnswer = {
+  id: number;
+  status: 'can_be_merged' | 'cannot_be_merged';
+  conflicts: StoredConflict[] | null;
+  behind: number;
+  source: string | null;
+  target: string | null;
+};
+
+/** Held until the transaction ends, in the order of their ids. */
+export async function lockOpenRequests(db: Database, ids: readonly number[]): Promise<MergeRequestRow[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Nothing that users edit: their forms stay good. */
+export async function saveMergeChecks(db: Database, all: readonly MergeCheckAnswer[], cause: string): Promise<void> {
+  if (all.length === 0) return;
+  await sql`
+    update merge_requests request
+    set merge_status = answer.status, conflicts = answer.conflicts, diverged_commits_count = answer.behind,
+        merge_checked_source_sha = answer.source, merge_checked_target_sha = answer.target,
+        merge_check_cause = ${cause}, merge_checked_at = clock_timestamp(),
+        conflicts_since = case when answer.status = 'can_be_merged' then null
+                               else coalesce(request.conflicts_since, clock_timestamp()) end,
+        prepared_at = coalesce(request.prepared_at, clock_timestamp())
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+      as answer (id bigint, status text, conflicts jsonb, behind int, source text, target text)
+    where request.id = answer.id`.execute(db);
 }

@@ -1,106 +1,129 @@
-import { batchMergeability } from '@tributary/git';
+import { batchMergeability, countBehind, isGitError } from '@tributary/git';
 import { endUnmergeableTodo, openUnmergeableTodo } from '../../../notifications/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
-import { describeConflicts } from '../../rules/conflict-texts.ts';
-import {
-  listMergeRequestsByIds,
-  type MergeRequestChange,
-  type MergeRequestRow,
-  lockEvenMerging,
-  noteFacts,
-} from '../../store/merge-requests.ts';
 import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
+import { describeConflicts } from '../../rules/conflict-texts.ts';
+import { listMergeRequestsByIds, type MergeRequestRow } from '../../store/merge-requests.ts';
+import { lockOpenRequests, saveMergeChecks } from '../../store/readiness.ts';
+import type { StoredConflict } from '../../tables.ts';
 import { branchTip } from '../../versions/branch-ends.ts';
-import { countDiverged } from './count-diverged.ts';
-
-type Pair = { row: MergeRequestRow; target: string; source: string };
 
 /**
- * Asks git whether these open requests of one target project can be merged, all in one process, and keeps the answers
- * that are about the tips of this moment. Returns the ids of the requests whose answer is another than before.
+ * Asks git whether these open requests can be merged, with a few processes for all of one target branch, and keeps the
+ * answers that are about the tips of this moment. Returns the ids of the requests whose answer is another than before.
  */
 export async function checkMergeability(ctx: Context, ids: readonly number[], cause: string): Promise<Set<number>> {
   const rows = (await listMergeRequestsByIds(ctx.db, ids)).filter((row) => row.state === 'opened');
-  const changed = new Set<number>();
-  for (const [projectId, own] of Map.groupBy(rows, (row) => row.target_project_id)) {
-    const pairs: Pair[] = [];
-    for (const row of own) {
-      const target = await branchTip(ctx, { projectId, branch: row.target_branch });
-      if (target !== undefined && row.head_sha !== null) pairs.push({ row, target, source: row.head_sha });
-      else if (await settle(ctx, row, target, { merge_status: 'cannot_be_merged', merge_check_cause: cause }))
-        changed.add(row.id);
-    }
-    for (const id of await checkPairs(ctx, ctx.repositories.directory(projectId), pairs, cause)) changed.add(id);
+  const answers: Answer[] = [];
+  for (const own of Map.groupBy(rows, (row) => `${row.target_project_id}:${row.target_branch}`).values()) {
+    answers.push(...(await askGit(ctx, own)));
   }
-  return changed;
+  return save(ctx, answers, cause);
 }
 
-async function checkPairs(ctx: Context, repo: string, pairs: readonly Pair[], cause: string): Promise<number[]> {
-  if (pairs.length === 0) return [];
-  const results = await batchMergeability(
-    repo,
-    pairs.map(({ target, source }) => ({ target, source })),
-  );
-  const changed: number[] = [];
-  for (const [index, { row, target, source }] of pairs.entries()) {
-    const result = results[index];
-    const diverged = await countDiverged(repo, target, source);
-    const isChanged = await settle(ctx, row, target, {
-      merge_status: result?.clean ? 'can_be_merged' : 'cannot_be_merged',
-      conflicts: JSON.stringify(
-        result && !result.clean ? describeConflicts(result.conflicts, row.source_branch, row.target_branch) : [],
-      ),
-      diverged_commits_count: diverged,
-      merge_checked_source_sha: source,
-      merge_checked_target_sha: target,
-      merge_check_cause: cause,
-    });
-    if (isChanged) changed.push(row.id);
-  }
-  return changed;
-}
-
-/** Takes the answer while both tips are those that it is about and nobody has asked again. True when it is another. */
-async function settle(
-  ctx: Context,
-  row: MergeRequestRow,
-  target: string | undefined,
-  facts: MergeRequestChange,
-): Promise<boolean> {
-  const now = new Date();
-  const isClean = facts.merge_status === 'can_be_merged';
-  const all = {
-    ...facts,
-    conflicts_since: isClean ? null : (row.conflicts_since ?? now),
-    merge_checked_at: now,
-    prepared_at: row.prepared_at ?? now,
-  };
-  return transact(ctx, async (inner) => {
-    const now = await lockEvenMerging(inner.db, row.id);
-    if (now?.state !== 'opened' || !(await isAbout(inner, now, row, target))) return false;
-    await noteFacts(inner.db, row.id, all);
-    await followConflicts(inner, row, isClean);
-    if (row.merge_status !== facts.merge_status) await publishAttentionSetChange(inner, row.id);
-    return row.merge_status !== facts.merge_status || isOtherConflict(row, facts);
+/** Of requests into one branch. */
+async function askGit(ctx: Context, rows: readonly MergeRequestRow[]): Promise<Answer[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const { target_project_id: projectId, target_branch: branch } = first;
+  const target = await branchTip(ctx, { projectId, branch });
+  const heads = rows.flatMap((row) => (row.head_sha === null ? [] : [row.head_sha]));
+  const repo = ctx.repositories.directory(projectId);
+  const results =
+    target === undefined
+      ? []
+      : await batchMergeability(
+          repo,
+          heads.map((source) => ({ target, source })),
+        );
+  const behind = target === undefined ? new Map<string, number>() : await behindOf(repo, target, heads);
+  return rows.map((row) => {
+    const result = row.head_sha === null ? undefined : results[heads.indexOf(row.head_sha)];
+    if (target === undefined || row.head_sha === null || !result) return { row, target, isClean: false };
+    const conflicts = result.clean ? [] : describeConflicts(result.conflicts, row.source_branch, row.target_branch);
+    return { row, target, isClean: result.clean, checked: { conflicts, behind: behind.get(row.head_sha) ?? 0 } };
   });
 }
 
-function isOtherConflict(row: MergeRequestRow, { conflicts, diverged_commits_count: behind }: MergeRequestChange) {
-  return conflicts !== JSON.stringify(row.conflicts ?? []) || behind !== row.diverged_commits_count;
+/** Zero where the history is not to be had or takes too long. */
+async function behindOf(repo: string, target: string, heads: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  try {
+    return await countBehind(repo, target, heads);
+  } catch (error) {
+    if (isGitError(error, 'not_found') || isGitError(error, 'timeout')) return new Map();
+    throw error;
+  }
+}
+
+/**
+ * `checked` is missing where there was nothing to compare: what was known of conflicts stays.
+ */
+type Answer = {
+  row: MergeRequestRow;
+  target: string | undefined;
+  isClean: boolean;
+  checked?: { conflicts: StoredConflict[]; behind: number };
+};
+
+/** Takes those whose tips are those that they are about and that nobody has asked for again, in one statement. */
+async function save(ctx: Context, answers: readonly Answer[], cause: string): Promise<Set<number>> {
+  if (answers.length === 0) return new Set();
+  return transact(ctx, async (inner) => {
+    const ids = answers.map(({ row }) => row.id);
+    const locked = new Map((await lockOpenRequests(inner.db, ids)).map((row) => [row.id, row]));
+    const valid: Answer[] = [];
+    const tips = new Map<string, string | undefined>();
+    for (const answer of answers) {
+      const now = locked.get(answer.row.id);
+      if (now && (await isAbout(inner, now, answer, tips))) valid.push(answer);
+    }
+    await saveMergeChecks(
+      inner.db,
+      valid.map(({ row, target, isClean, checked }) => ({
+        id: row.id,
+        status: isClean ? 'can_be_merged' : 'cannot_be_merged',
+        conflicts: checked?.conflicts ?? row.conflicts,
+        behind: checked?.behind ?? row.diverged_commits_count,
+        source: checked ? row.head_sha : row.merge_checked_source_sha,
+        target: checked ? (target ?? null) : row.merge_checked_target_sha,
+      })),
+      cause,
+    );
+    const changed = valid.filter((answer) => isOther(answer));
+    for (const answer of changed) await follow(inner, answer);
+    return new Set(changed.map(({ row }) => row.id));
+  });
 }
 
 /** A slow answer may be about what was there before: the head, the target branch or its tip. */
 async function isAbout(
   ctx: Context,
   now: MergeRequestRow,
-  asked: MergeRequestRow,
-  target: string | undefined,
+  { row, target }: Answer,
+  tips: Map<string, string | undefined>,
 ): Promise<boolean> {
-  if (now.merge_check_number !== asked.merge_check_number || now.head_sha !== asked.head_sha) return false;
-  const tip = await branchTip(ctx, { projectId: now.target_project_id, branch: now.target_branch });
-  return tip === target;
+  if (now.merge_check_number !== row.merge_check_number || now.head_sha !== row.head_sha) return false;
+  const { target_project_id: projectId, target_branch: branch } = now;
+  const key = `${projectId}:${branch}`;
+  if (!tips.has(key)) tips.set(key, await branchTip(ctx, { projectId, branch }));
+  return tips.get(key) === target;
+}
+
+const isOtherStatus = ({ row, isClean }: Answer) =>
+  row.merge_status !== (isClean ? 'can_be_merged' : 'cannot_be_merged');
+
+/** How far it is behind is visible where that has to be zero, and is no change of its own where it has not. */
+function isOther(answer: Answer): boolean {
+  const { row, checked } = answer;
+  if (isOtherStatus(answer)) return true;
+  return checked !== undefined && JSON.stringify(checked.conflicts) !== JSON.stringify(row.conflicts ?? []);
+}
+
+async function follow(ctx: Context, answer: Answer): Promise<void> {
+  await followConflicts(ctx, answer.row, answer.isClean);
+  if (isOtherStatus(answer)) await publishAttentionSetChange(ctx, answer.row.id);
 }
 
 /** Conflicts wait for the author until there are none, once: who put them aside is not asked at each push. */
