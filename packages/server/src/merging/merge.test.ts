@@ -14,7 +14,6 @@ import {
   isSourceBeingRemoved,
 } from '../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
-import { IS_FULL } from '../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
