@@ -14,6 +14,7 @@ export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['merge-requests', 'Merge requests'],
   ['approvals', 'Approvals'],
   ['status-checks', 'External status checks'],
+  ['push-rules', 'Push rules and signed commits'],
   ['ci-cd', 'CI/CD'],
   ['environments', 'Environments and deployments'],
   ['access-tokens', 'Access tokens'],
