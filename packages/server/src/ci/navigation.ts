@@ -5,7 +5,8 @@ defineProjectNav({
   label: 'Pipelines',
   icon: 'pipeline',
   path: 'pipelines',
-  order: 35,
+  order: 20,
+  group: 'Build',
   feature: 'repository',
   ability: 'read_pipeline',
 });

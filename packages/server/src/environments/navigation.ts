@@ -5,7 +5,8 @@ defineProjectNav({
   label: 'Environments',
   icon: 'projects',
   path: 'environments',
-  order: 35,
+  order: 22,
+  group: 'Build',
   feature: 'repository',
   ability: 'read_environment',
 });

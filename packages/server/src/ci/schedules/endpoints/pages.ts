@@ -14,7 +14,8 @@ defineProjectNav({
   label: 'Pipeline schedules',
   icon: 'pipeline',
   path: 'pipeline_schedules',
-  order: 36,
+  order: 21,
+  group: 'Build',
   feature: 'repository',
   ability: 'read_pipeline_schedules',
 });

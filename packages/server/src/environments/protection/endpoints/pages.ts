@@ -9,7 +9,7 @@ const TITLE = 'Environment settings';
 
 defineProjectNav({
   key: 'environment_settings',
-  label: 'Environments',
+  label: TITLE,
   icon: 'projects',
   path: PATH,
   order: 93,
@@ -18,7 +18,7 @@ defineProjectNav({
 });
 defineGroupNav({
   key: 'group_environment_settings',
-  label: 'Environments',
+  label: TITLE,
   icon: 'projects',
   path: PATH,
   order: 93,
