@@ -222,7 +222,7 @@ export type MergeRequestShowPageData = {
     /** Change files where it comes from. */
     edit: boolean;
   };
-  /** Realtime topic of this merge request: `changed` {id}, `version.created`, `merge_status.changed`, note events. */
+  /** Realtime topic of this merge request: `changed` {id}, `version.created`, `merge_status.changed` {parts?}, note events. */
   topic: string;
   notes: NotesData;
   widget: WidgetData;

@@ -7,6 +7,7 @@ import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
+import { isAbout } from './widget-polling.ts';
 
 const FIRST_MS = 1_000;
 const POLL_MS = 10_000;
@@ -54,8 +55,8 @@ export function useStatusChecks({ status_checks_path: at, diff_head_sha: sha, id
     queryClient,
   );
   const refresh = () => queryClient.invalidateQueries({ queryKey });
-  useRealtime(`merge_request:${id}`, ({ event }) => {
-    if (event === 'merge_status.changed') void refresh();
+  useRealtime(`merge_request:${id}`, (message) => {
+    if (message.event === 'merge_status.changed' && isAbout('status_checks', message)) void refresh();
   });
   const retry = async (checkId: number) => {
     try {

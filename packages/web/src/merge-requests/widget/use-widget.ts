@@ -9,7 +9,7 @@ import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
 import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
-import { countUnchanged, nextWidgetPollMs } from './widget-polling.ts';
+import { countUnchanged, isAbout, nextWidgetPollMs } from './widget-polling.ts';
 import { IDLE, type MergeEvent, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
 /** News of the project that change whether something can be merged: settings, archiving, protection and members. */
@@ -109,7 +109,7 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
   );
   const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: widgetKey(path) }), [path]);
   useRealtime(topic, (message) => {
-    if (!message.event.startsWith('note.')) void refresh();
+    if (isAbout('merge', message)) void refresh();
   });
   useRealtime(`project:${initial.target_project_id}`, (message) => {
     if (OF_PROJECT.has(message.event)) void refresh();

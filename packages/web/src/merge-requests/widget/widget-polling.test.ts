@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pollUntil } from './poll-until.ts';
-import { countUnchanged, nextWidgetPollMs } from './widget-polling.ts';
+import { countUnchanged, isAbout, nextWidgetPollMs } from './widget-polling.ts';
 
 const open = {
   state: 'opened',
@@ -58,4 +58,14 @@ test('what an act leads to is asked for every two seconds, for a minute at most'
   expect(asked).toBe(31);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(31);
+});
+
+test('a message that names parts of the widget is about these alone', () => {
+  const parts = (event: string, data: unknown) =>
+    (['merge', 'status_checks'] as const).filter((part) => isAbout(part, { event, data }));
+  expect(parts('merge_status.changed', { parts: ['merge'] })).toEqual(['merge']);
+  expect(parts('merge_status.changed', { id: 1, parts: ['status_checks'] })).toEqual(['status_checks']);
+  expect(parts('changed', { id: 1 })).toEqual(['merge', 'status_checks']);
+  expect(parts('version.created', null)).toEqual(['merge', 'status_checks']);
+  expect(parts('note.created', { id: 1 })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { RealtimeMessage } from '@tributary/contract/page/page-data.ts';
 
 /** While something is going on that ends soon. */
 const CHECKING_MS = 2_000;
@@ -32,4 +33,10 @@ export function countUnchanged(): (data: unknown, answers: number) => number {
     if (!last || last.data !== data || answers < last.answers) last = { data, answers };
     return answers - last.answers;
   };
+}
+
+/** Is this part of the widget to be fetched again? A message that names no parts is about all of them. */
+export function isAbout(part: 'merge' | 'status_checks', { event, data }: Pick<RealtimeMessage, 'event' | 'data'>) {
+  const { parts } = (data ?? {}) as { parts?: readonly string[] };
+  return !event.startsWith('note.') && (parts?.includes(part) ?? true);
 }

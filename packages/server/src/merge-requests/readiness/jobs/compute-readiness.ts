@@ -97,7 +97,7 @@ async function evaluateAndSave(ctx: Context, pending: Pending, { rows, tips, has
     await emitAll(inner, 'merge_request.readiness_changed', events);
     const concerned = new Set(events.map((event) => event.mergeRequestId));
     const topics = written.filter(({ id }) => concerned.has(id) || hasNews.has(id)).map(({ id }) => topicOf(id));
-    await publishOn(inner, topics, 'merge_status.changed', {});
+    await publishOn(inner, topics, 'merge_status.changed', { parts: ['merge'] });
   });
 }
 
