@@ -22,6 +22,7 @@ import { tributary } from './projects/tributary.ts';
 import type { IssueStory } from './issue-story.ts';
 import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
+import { createDemoStack } from './create-demo-stack.ts';
 import { createDemoIssue } from './create-demo-issue.ts';
 import { type CreatedDemoProject, createDemoMergeRequest } from './create-demo-merge-request.ts';
 
@@ -150,6 +151,9 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
       if (place) await made.service.call('ann', 'POST', `/projects/${place.projectId}/approval_rules`, body);
     }
   };
+  const stack = async () => {
+    if (place && project.stack) await createDemoStack(made.service, place, project.stack, filling.present);
+  };
   return [
     { title: `Project ${project.name} with history`, run: begin },
     ...project.issues.map((issue) => ({ title: `Issue: ${issue.title}`, run: () => tellOf(issue) })),
@@ -157,6 +161,7 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
       title: `Merge request: ${begin.story.title}`,
       run: () => tell(begin),
     })),
+    ...(project.stack ? [{ title: `Stack and status checks of ${project.name}`, run: stack }] : []),
     ...(project.approvalRules ? [{ title: `Approval rules of ${project.name}`, run: rule }] : []),
   ];
 }

@@ -9,6 +9,21 @@ export type WrittenStep = { by: DemoUsername; daysAgo: number; message: string; 
 /** A commit of the default branch, and the release it became. */
 export type Step = (PackageStep | WrittenStep) & { release?: { name: string; message: string } };
 
+/** What stands on the open merge requests of the stories, named by their branches. */
+export type DemoStack = {
+  upper: {
+    branch: string;
+    onTopOf: string;
+    author: DemoUsername;
+    title: string;
+    description: string;
+    labels: readonly string[];
+    file: { path: string; content: string };
+  };
+  waits: { branch: string; forBranch: string };
+  statusCheck: { name: string; external_url: string; shared_secret: string };
+};
+
 export type DemoProject = {
   path: string;
   name: string;
@@ -25,4 +40,5 @@ export type DemoProject = {
   issues: readonly IssueStory[];
   /** Set once its merge requests are there. */
   approvalRules?: readonly { name: string; required: number; users: readonly DemoUsername[] }[];
+  stack?: DemoStack;
 };

@@ -24,7 +24,29 @@ log.info({ orderId: 4711 }, 'order accepted')
 > Log what happened, not what you are about to do. A line that says "saving…" does not help the person on call.
 `;
 
+const STACK: DemoProject['stack'] = {
+  upper: {
+    branch: 'explain-integers',
+    onTopOf: 'integers-towards-zero',
+    author: 'jun',
+    title: 'Explain how integers are formatted',
+    description: 'Builds on the change of the formatting, so it goes into its branch until that is merged.',
+    labels: ['documentation'],
+    file: {
+      path: 'docs/integers.md',
+      content: '# Integers\n\n`%d` and `%i` drop the fraction: `-1.5` becomes `-1`.\n',
+    },
+  },
+  waits: { branch: 'longer-fallback', forBranch: 'integers-towards-zero' },
+  statusCheck: {
+    name: 'Licence check',
+    external_url: 'https://checks.delta.invalid/licences',
+    shared_secret: 'a secret of the demo',
+  },
+};
+
 export const logging: DemoProject = {
+  stack: STACK,
   path: 'logging',
   name: 'Logging',
   visibility: 'public',
