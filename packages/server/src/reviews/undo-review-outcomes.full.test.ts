@@ -21,6 +21,8 @@ beforeAll(async () => {
   [owner, ann] = await Promise.all([createUser(app), createUser(app, { username: 'ann-of-verdicts' })]);
   project = await createProject(app, { owner: owner.user, files: { 'base.txt': 'base\n' } });
   await addMember(app, { user: ann.user, level: 30, project });
+  // Approvals of an earlier head stand, so that a push between changes nothing.
+  await rest('POST', `/projects/${project.id}/approvals`, owner, { reset_approvals_on_push: false });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -112,7 +114,7 @@ test.each(Object.entries(BEFORE))('%s: stands again after every outcome was take
 });
 
 test.each(VERDICTS)(
-  'a push between: an agreement to the head before %s comes back for that head alone',
+  'a push between: an agreement to the head before %s stands again unless the review had ended it',
   async (verdict) => {
     await rest('POST', api('/approve'), ann);
     await draft('one');
@@ -121,7 +123,11 @@ test.each(VERDICTS)(
     await push();
     expect((await undo(review)).status).toBe(200);
     const now = await standing();
-    expect([now.approved_by, now.deeds, now.states]).toEqual([approved_by, deeds, states]);
+    // What the review itself ended was an agreement to other commits.
+    const isEnded = verdict === 'requested_changes';
+    expect([now.approved_by, now.deeds, now.states]).toEqual(
+      isEnded ? [[], deeds, [[ann.user.id, 'unapproved']]] : [approved_by, deeds, states],
+    );
     const rows = app.platform.db.selectFrom('merge_request_approvals').select('head_sha');
     expect(await rows.where('merge_request_id', '=', row.id).execute()).toEqual([{ head_sha: row.head_sha }]);
     expect(now.drafts).toHaveLength(1);

@@ -121,21 +121,27 @@ export function findApproval(db: Database, mergeRequestId: number, userId: numbe
     .executeTakeFirst();
 }
 
-/** Makes the approval that was given at this time the active one again. */
+/**
+ * Makes the approval that was given at this time the active one again, where it is of the head or nothing was pushed since it
+ * ended; false where it is not.
+ */
 export async function restoreApproval(
   db: Database,
   { mergeRequestId, userId, createdAt }: { mergeRequestId: number; userId: number; createdAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   await endApprovalOf(db, { mergeRequestId, userId }, 'undone');
-  await sql`
+  const { numAffectedRows } = await sql`
     update merge_request_approvals set ended_at = null, ended_reason = null
     where id = (select id from merge_request_approvals
       where merge_request_id = ${mergeRequestId} and user_id = ${userId}
         and date_trunc('milliseconds', created_at) = ${createdAt}
         and exists (select from merge_requests m where m.id = ${mergeRequestId}
-          and m.head_sha is not distinct from merge_request_approvals.head_sha
+          and (m.head_sha is not distinct from merge_request_approvals.head_sha
+            or not exists (select from merge_request_versions v
+              where v.merge_request_id = m.id and v.created_at >= merge_request_approvals.ended_at))
           and m.target_branch = coalesce(merge_request_approvals.target_branch, m.target_branch))
       order by id desc limit 1)`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** An approval that was taken from someone: they are to look again. */

@@ -118,7 +118,12 @@ test('a merge that waits for the last thread is done with the reply that settles
   const on = await createMergeRequest(app, { project, author: owner });
   await app.runJobs();
   const id = await thread('The last one', on);
-  expect((await call('POST', `${rest(on)}/notes`, owner, { body: '/merge' })).status).toBe(422);
+  // Alone it sets auto-merge, which waits for the thread.
+  expect((await call('POST', `${rest(on)}/notes`, owner, { body: '/merge' })).status).toBe(202);
+  expect((await call('GET', rest(on), owner)).body).toMatchObject({
+    state: 'opened',
+    merge_when_pipeline_succeeds: true,
+  });
   expect((await reply(owner, id, '/merge', 'merging', { on })).body).toMatchObject({
     quick_actions_status: { messages: ['Merged this merge request.'], error_messages: [] },
     discussion: { resolved: true },

@@ -138,7 +138,9 @@ async function putVerdictBack(
   const { mergeRequestId, authorId: userId } = key;
   if (approval) await forgetApproval(ctx, mergeRequestId, userId);
   if (before) {
-    await restoreApproval(ctx.db, { mergeRequestId, userId, createdAt: new Date(before.createdAt) });
+    const isBack = await restoreApproval(ctx.db, { mergeRequestId, userId, createdAt: new Date(before.createdAt) });
+    // An approval of other commits does not count any more: its author is to look again.
+    if (!isBack && stateBefore === 'approved') await putReviewer(ctx.db, key, 'unapproved');
   } else if (await endApprovalOf(ctx.db, { mergeRequestId, userId }, 'undone')) {
     await emit(ctx, 'merge_request.unapproved', { ...idsOf(found), isUndone: true });
   }
