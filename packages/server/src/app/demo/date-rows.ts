@@ -80,7 +80,7 @@ async function spreadJobs({ db }: Context): Promise<void> {
       finished_at = case when pipeline.finished_at is null then null else jobs.finish end, updated_at = jobs.finish,
       duration_seconds = case when pipeline.finished_at is null then null else extract(epoch from jobs.finish - jobs.start)::int end
     from (select pipeline_id, min(started_at) as start, coalesce(max(finished_at), max(started_at)) as finish
-      from ci_jobs group by pipeline_id) as jobs
+      from ci_jobs where kind = 'status' group by pipeline_id) as jobs
     where jobs.pipeline_id = pipeline.id`.execute(db);
 }
 

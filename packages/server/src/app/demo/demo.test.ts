@@ -66,6 +66,16 @@ describe('the demo', () => {
     expect([...statuses].toSorted()).toEqual(['failed', 'running', 'success']);
   });
 
+  test('has environments, one with a deployment that waits for approval', async () => {
+    const kit = '/projects/delta%2Fhttp-kit';
+    const { body } = await rest('GET', `${kit}/environments?per_page=100`, reader);
+    const names = body.map(({ name }: { name: string }) => name.replace(/^review\/.*/, 'review'));
+    expect(names.toSorted().slice(0, 3)).toEqual(['production', 'review', 'review']);
+    expect(names).toContain('staging');
+    const waiting = await rest('GET', `${kit}/deployments?status=blocked`, reader);
+    expect(waiting.body).toMatchObject([{ environment: { name: 'production' }, deployable: { name: 'deploy' } }]);
+  });
+
   test('has three projects with histories by several authors', async () => {
     const projects = await rest('GET', '/groups/delta/projects', reader);
     expect(projects.body).toHaveLength(3);

@@ -23,6 +23,7 @@ import type { IssueStory } from './issue-story.ts';
 import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
 import { createDemoStack } from './create-demo-stack.ts';
+import { createDemoEnvironments } from './create-demo-environments.ts';
 import { createDemoIssue } from './create-demo-issue.ts';
 import { type CreatedDemoProject, createDemoMergeRequest } from './create-demo-merge-request.ts';
 
@@ -145,6 +146,9 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   const tellOf = async (issue: IssueStory) => {
     if (place) await createDemoIssue(made.service, place, issue, filling.present);
   };
+  const deploy = async () => {
+    if (place && project.environments) await createDemoEnvironments(made.service, place, project.environments);
+  };
   const rule = async () => {
     for (const { name, required, users } of project.approvalRules ?? []) {
       const body = { name, approvals_required: required, usernames: users };
@@ -162,6 +166,7 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
       run: () => tell(begin),
     })),
     ...(project.stack ? [{ title: `Stack and status checks of ${project.name}`, run: stack }] : []),
+    ...(project.environments ? [{ title: `Environments of ${project.name}`, run: deploy }] : []),
     ...(project.approvalRules ? [{ title: `Approval rules of ${project.name}`, run: rule }] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { PackageSource, PackageStep } from '../history/package-history.ts';
+import type { DemoEnvironments } from '../create-demo-environments.ts';
 import type { DemoUsername } from '../users.ts';
 import type { IssueStory } from '../issue-story.ts';
 import type { Edit, Story } from '../story.ts';
@@ -38,6 +39,8 @@ export type DemoProject = {
   stories: readonly Story[];
   /** Told before the merge requests, which may close them: oldest first. */
   issues: readonly IssueStory[];
+  /** Created once its merge requests are there. */
+  environments?: DemoEnvironments;
   /** Set once its merge requests are there. */
   approvalRules?: readonly { name: string; required: number; users: readonly DemoUsername[] }[];
   stack?: DemoStack;

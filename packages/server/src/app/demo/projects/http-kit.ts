@@ -40,6 +40,7 @@ export const httpKit: DemoProject = {
     { name: 'Another team', required: 1, users: ['ingrid', 'sara'] },
     { name: 'Routing', required: 1, users: ['jun', 'tomas'] },
   ],
+  environments: { approver: 'ingrid', url: 'https://NAME.http-kit.example', branch: 'deploy-playground' },
   packages: [
     { name: 'find-my-way', folder: 'packages/find-my-way' },
     { name: 'avvio', folder: 'packages/avvio' },
