@@ -26,4 +26,3 @@ export const doraInput = z.strictObject({
 
 /** Null: nothing to measure in this time. The date is that of its first day, null for the whole range. */
 export const restDoraValue = z.strictObject({ date: z.string().nullable(), value: z.number().nullable() });
-export type RestDoraValue = z.output<typeof restDoraValue>;

@@ -7,7 +7,7 @@ import { MAX_ENVIRONMENT_NAME } from './rest.ts';
 
 /** Roles that a rule can name. */
 export const DEPLOY_LEVELS = [30, 40, 60] as const;
-export const MAX_APPROVALS = 5;
+const MAX_APPROVALS = 5;
 const MAX_ENTRIES = 100;
 
 const level = intInput.refine((value) => DEPLOY_LEVELS.some((each) => each === value));
@@ -25,7 +25,6 @@ const accessEntry = z.strictObject({
 const approvalRule = accessEntry.extend({
   required_approvals: intInput.pipe(z.number().min(1).max(MAX_APPROVALS)).optional(),
 });
-export type DeployAccessInput = z.output<typeof accessEntry>;
 export type ApprovalRuleInput = z.output<typeof approvalRule>;
 
 const fields = {

@@ -21,7 +21,7 @@ export type ReportWidgetKind = (typeof REPORT_WIDGETS)[number];
 export type ReportWidgetLink = { kind: ReportWidgetKind; path: string };
 
 /** How often a test failed on the default branch in the last days. */
-export type RecentFailures = { count: number; base_branch: string };
+type RecentFailures = { count: number; base_branch: string };
 export type ComparedTest = Omit<RestTestSuite['test_cases'][number], 'recent_failures'> & {
   recent_failures: RecentFailures | null;
 };

@@ -46,7 +46,7 @@ export type MetricsComparison = {
   removed_metrics: ReportedMetric[];
 };
 
-export type TerraformPlan = { job_name: string; job_path: string } & (
+type TerraformPlan = { job_name: string; job_path: string } & (
   | { create: number; update: number; delete: number }
   | { tf_report_error: string }
 );
@@ -60,7 +60,7 @@ export type LicenseComparison = {
 };
 
 export const SECURITY_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const;
-export type SecuritySeverity = (typeof SECURITY_SEVERITIES)[number];
+type SecuritySeverity = (typeof SECURITY_SEVERITIES)[number];
 export type SecurityFinding = {
   report_type: string;
   name: string;

@@ -17,7 +17,7 @@ import { deployerOptions, entryOption } from './deployer-options.tsx';
 type Owner = EnvironmentSettingsPageData['owner'];
 const COUNTS = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
-export const protectionsPath = ({ kind, id }: Owner): string => `/api/v4/${kind}s/${id}/protected_environments`;
+const protectionsPath = ({ kind, id }: Owner): string => `/api/v4/${kind}s/${id}/protected_environments`;
 export const protectionPath = (owner: Owner, name: string): string =>
   `${protectionsPath(owner)}/${encodeURIComponent(name)}`;
 

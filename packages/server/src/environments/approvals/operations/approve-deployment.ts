@@ -16,7 +16,7 @@ import { approvalsFor, type Requirement, requirementsFor } from '../rules/requir
 import { type ApprovalRow, putApproval } from '../store/approval-store.ts';
 import { releaseDeployment } from './release-approved.ts';
 
-export type ApprovalInput = {
+type ApprovalInput = {
   projectId: number;
   deploymentId: number;
   status: DeploymentApprovalStatus;
@@ -25,7 +25,7 @@ export type ApprovalInput = {
   representedAs?: string | undefined;
 };
 
-export type Approvable = { found: DeploymentAccess; state: ApprovalState; mine: Requirement[] };
+type Approvable = { found: DeploymentAccess; state: ApprovalState; mine: Requirement[] };
 
 /** What the actor can approve a deployment for. */
 export async function loadApprovable(ctx: Context, found: DeploymentAccess): Promise<Approvable> {

@@ -17,7 +17,7 @@ export async function releaseDeployment(ctx: Context, deployment: DeploymentRow)
 }
 
 /** Releases deployments that other rules would not hold: a protection was changed or removed. */
-export const releaseApprovedJob = defineJob<{ owner: ProtectionOwner }>({
+const releaseApprovedJob = defineJob<{ owner: ProtectionOwner }>({
   name: 'environments-release-approved',
   run: async (ctx, { owner }) => {
     for (const { id } of await listBlocked(ctx.db, owner)) {

@@ -12,7 +12,7 @@ export type ApprovalState = {
   allowsOwn: boolean;
 };
 
-export type ApprovalQuestion = {
+type ApprovalQuestion = {
   /** Undefined of one that is not recorded yet. */
   deploymentId: number | undefined;
   subject: ProtectedSubject;

@@ -14,7 +14,7 @@ export type Requirement = {
   required: number;
 };
 
-export type GivenApproval = {
+type GivenApproval = {
   user_id: number | null;
   status: DeploymentApprovalStatus;
   protected_environment_id: number | null;

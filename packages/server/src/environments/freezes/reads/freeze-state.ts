@@ -3,7 +3,7 @@ import { definePipelineVariables, nextRun } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type FreezePeriodRow, listFreezePeriods } from '../store/freeze-store.ts';
 
-export type FreezeState = { row: FreezePeriodRow; activeUntil: Date | null; nextStart: Date | null };
+type FreezeState = { row: FreezePeriodRow; activeUntil: Date | null; nextStart: Date | null };
 
 /** A period is under way when its end comes before its next start. */
 async function stateOf(row: FreezePeriodRow, now: Date): Promise<FreezeState> {

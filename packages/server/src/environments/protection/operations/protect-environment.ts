@@ -22,7 +22,7 @@ import {
 } from '../store/protection-store.ts';
 import { accessChanges } from './checked-entries.ts';
 
-export const PROTECTED_ENVIRONMENT_RESOURCE = 'ProtectedEnvironment';
+const PROTECTED_ENVIRONMENT_RESOURCE = 'ProtectedEnvironment';
 
 type Loaded = { policy: PolicySubject };
 

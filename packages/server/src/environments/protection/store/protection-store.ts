@@ -174,7 +174,7 @@ export async function groupsWithin(db: Db | Tx, groupId: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-export type EnvironmentName = { name: string };
+type EnvironmentName = { name: string };
 
 /** Names of environments that no protection of the project has. */
 export async function unprotectedNames(db: Db | Tx, projectId: number, limit: number): Promise<string[]> {

@@ -42,7 +42,7 @@ function Summary({ view }: { view: ReportView }) {
   );
 }
 
-export type ReportRowProps = {
+type ReportRowProps = {
   // Each definition reads the answer of its own path.
   definition: ReportDefinition<never>;
   path: string;
