@@ -88,6 +88,11 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'pipelineCreate',
     'pipelineRetry',
     'pipelineCancel',
+    // The rules of the environment name those who approve: tests of the slice `environments`.
+    'approveDeployment',
+    // Tests of merge trains.
+    'mergeTrainsDeleteCar',
+    'projectCiCdSettingsUpdate',
     'jobPlay',
     'jobRetry',
     'jobCancel',
