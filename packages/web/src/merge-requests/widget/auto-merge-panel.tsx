@@ -31,7 +31,7 @@ export function AutoMergePanel({ widget }: { widget: Widget }) {
           <span className="text-fg-muted">{positionText(data)}</span>{' '}
           <a
             href={`/${data.target_project_full_path}/-/merge_trains?target_branch=${encodeURIComponent(data.target_branch)}`}
-            className="text-accent-fg hover:underline"
+            className="text-accent-fg underline"
           >
             View merge train
           </a>

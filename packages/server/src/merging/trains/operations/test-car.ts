@@ -10,9 +10,11 @@ import {
 import { createTrainPipeline, type MergeRequestAccess, PIPELINE_SUBJECT } from '../../../merge-requests/index.ts';
 import { mergeRequestRef } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
 import { removal } from '../rules/removal-reasons.ts';
 import { findTestOfTree, type TrainCarRow, updateCar } from '../store/train-cars-store.ts';
 import { logCar } from '../store/train-log-store.ts';
+import { trainTopic } from '../train-topic.ts';
 
 /** A pipeline that is canceled is run again; after so many times somebody has to look. */
 const MAX_RUNS = 5;
@@ -152,5 +154,7 @@ async function finishTest(
   const now = ctx.clock.now();
   if (await updateCar(ctx.db, car.id, now, result)) {
     await logCar(ctx.db, car.id, now, result.verdict, { ...details, reason: result.failure });
+    // It may have to wait with its result: open pages show it at once.
+    await publish(ctx, trainTopic(car.project_id), 'merge_train.changed', { targetBranch: car.target_branch });
   }
 }
