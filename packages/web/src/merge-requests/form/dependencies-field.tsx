@@ -34,7 +34,7 @@ export function DependenciesField({
   };
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <TextField
           label="Merge request dependencies"
           hint="Merge requests that must be merged before this one. Enter references such as !5 or group/project!5, or URLs."
@@ -49,7 +49,7 @@ export function DependenciesField({
           }}
           className="flex-1"
         />
-        <Button onClick={add} disabled={text.trim() === ''}>
+        <Button className="mt-6" onClick={add} disabled={text.trim() === ''}>
           Add
         </Button>
       </div>

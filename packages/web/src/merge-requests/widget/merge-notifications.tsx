@@ -41,13 +41,15 @@ export default function MergeNotifications({ data }: { data: WidgetData }) {
   const isWaiting = data.state === 'opened' && (!data.mergeable || ACTIVE.has(data.ci_status ?? ''));
   if (permission !== 'default' || !isWaiting) return null;
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={Bell}
-      onClick={() => void Notification.requestPermission().then(setPermission)}
-    >
-      Notify me in the browser
-    </Button>
+    <div className="border-t px-4 py-1 pl-9">
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={Bell}
+        onClick={() => void Notification.requestPermission().then(setPermission)}
+      >
+        Notify me in the browser
+      </Button>
+    </div>
   );
 }

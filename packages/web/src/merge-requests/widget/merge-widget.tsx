@@ -161,15 +161,13 @@ export function MergeWidget(props: MergeWidgetProps) {
         <ChecksList
           widget={widget}
           acts={acts}
-          trailing={
-            <>
-              <Suspense>
-                <MergeNotifications data={widget.data} />
-              </Suspense>
-              {canBeFetched(widget) && <MergeLocallyButton data={widget.data} />}
-            </>
-          }
+          trailing={canBeFetched(widget) && <MergeLocallyButton data={widget.data} />}
         />
+      )}
+      {isOpen && (
+        <Suspense>
+          <MergeNotifications data={widget.data} />
+        </Suspense>
       )}
     </section>
   );
