@@ -20,6 +20,7 @@ import './creation/on-push.ts';
 import './processing/due-jobs.ts';
 import './schedules/run-schedules.ts';
 import './downstream/on-changes.ts';
+import './mails/jobs/mail-pipeline-user.ts';
 export { defineHookSubject } from './hook-payloads.ts';
 
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';

@@ -375,7 +375,7 @@ test('schedules run when they are due, as their owner', async () => {
   });
 
   const due = async () => {
-    const past = new Date(Date.now() - 60_000);
+    const past = new Date(app.clock.now().getTime() - 60_000);
     await app.system.db.updateTable('ci_schedules').set({ next_run_at: past }).where('id', '=', made.id).execute();
     await runDueSchedules.run(app.system, {});
     return restScheduleDetails.parse((await ask(owner, 'GET', path)).json());
@@ -472,6 +472,32 @@ test('lint checks files and texts, and shows what a pipeline would run', async (
   ]);
 });
 
+/** Whoever runs a pipeline hears that it failed, and that the next one passes again. */
+async function checkMails(of: BuiltProject, path: string): Promise<void> {
+  for (const status of ['failed', 'failed', 'success', 'success'] as const) {
+    const made = await call(owner, 'POST', `${path}/pipelines/run`, { ref: 'main', inputs: { name: 'Ann' } });
+    const jobs = await call(owner, 'GET', `/api/v4/projects/${of.id}/pipelines/${made.json<{ id: number }>().id}/jobs`);
+    const [job] = z.array(restJob).parse(jobs.json());
+    const row = await findJob(app.system.db, job?.id ?? 0);
+    if (!row) throw new Error('no job');
+    await updateJob(app.system.db, row, { status: 'running', started_at: new Date() });
+    await finishJob(app.system, row.id, { status, coverage: status === 'success' ? 91.5 : null });
+    await app.runJobs();
+  }
+  const mails = await app.system.db
+    .selectFrom('mail_messages')
+    .select(['recipient', 'subject', 'text_body'])
+    .where('subject', 'like', `%pipeline in ${of.full_path}%`)
+    .orderBy('id')
+    .execute();
+  expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Failed', 'Failed', 'Failed', 'Fixed']);
+  expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([owner.user.email]));
+  const texts = mails.map((mail) => mail.text_body).join('\n');
+  expect(texts).toContain('- a (stage test): ');
+  // The push had no value for an input.
+  expect(texts).toContain('The configuration has errors: ');
+}
+
 test('the form offers what the configuration describes, the page runs it, and badges say what came of it', async () => {
   const config = `spec: { inputs: { level: { type: number, default: 3 }, name: { description: Who } } }
 ---
@@ -514,6 +540,7 @@ a: { script: 'echo $[[ inputs.name ]]', coverage: '/x/' }
   await updateJob(app.system.db, row, { status: 'running', started_at: new Date() });
   await finishJob(app.system, row.id, { status: 'success', coverage: 91.5 });
   expect(await badge('pipeline.svg')).toContain('pipeline: passed');
+  await checkMails(other, path);
   expect(await badge('coverage.svg')).toContain('coverage: 91.50%');
   expect(await badge('coverage.svg?job=none')).toContain('coverage: unknown');
   expect((await call(developer, 'GET', `${path}/badges/main/pipeline.svg`)).statusCode).toBe(404);

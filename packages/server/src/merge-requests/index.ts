@@ -34,6 +34,7 @@ import './issues/related-requests.ts';
 import './reads/pushed-branch.ts';
 import './readiness/jobs/follow-causes.ts';
 import './pipelines/create-request-pipeline.ts';
+import './pipelines/failed-pipeline-todos.ts';
 import './references.ts';
 
 export {

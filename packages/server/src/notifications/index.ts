@@ -22,6 +22,8 @@ export {
 export { dropUnreadableTodos } from './operations/drop-unreadable.ts';
 export { addTodo } from './operations/add-todo.ts';
 export { endTrainRemovedTodos, openTrainRemovedTodos } from './operations/train-removed-todo.ts';
+export { endBuildFailedTodo, openBuildFailedTodo } from './operations/build-failed-todo.ts';
+export { wantsOwnMail } from './reads/wants-own-mail.ts';
 export { endUnmergeableTodo, openUnmergeableTodo } from './operations/unmergeable-todo.ts';
 export { type ChosenLevel, levelOf, subscriptionAt } from './rules/item-level.ts';
 export { type NewLabels, notify } from './operations/notify.ts';

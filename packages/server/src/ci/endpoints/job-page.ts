@@ -21,6 +21,7 @@ export const jobPage = definePage<ProjectAccess, JobPageData>({
     const [stage] = await answerStages(ctx, subject, pipeline.row, { stage: job.stage });
     const now = ctx.clock.now();
     const times = { duration: secondsOf(job, now), queued: queuedSecondsOf(job, now) };
+    const data = toJobPage(project, view, times, stage?.latest_statuses ?? []);
     const path = jobPath(project.full_path, job.id);
     return {
       title: `${job.name} (#${job.id})`,
@@ -30,7 +31,8 @@ export const jobPage = definePage<ProjectAccess, JobPageData>({
         { text: `#${pipeline.row.id}`, href: pipelinePath(project.full_path, pipeline.row.id) },
         { text: job.name, href: path },
       ],
-      data: toJobPage(project, view, times, stage?.latest_statuses ?? []),
+      data,
+      ahead: async () => (data.log?.has_log === true ? [{ path: `${data.log.path}?offset=0`, of: 'page' }] : []),
     };
   },
 });

@@ -93,7 +93,7 @@ test('a page has the facts of its job and the rights of its reader', async () =>
 
 test('a log comes in parts that tear no character, and is erased', async () => {
   const [unit] = await twoJobs();
-  const text = `first\n${'é'.repeat(300 * 1024)}\n`;
+  const text = `first\n${'é'.repeat(1_100 * 1024)}\n`;
   const bytes = Buffer.from(text);
   const append = (start: number, data: Buffer) => appendTrace(app.system, unit, { start, data }, []);
   // The first piece ends in the middle of a character.
@@ -102,7 +102,7 @@ test('a log comes in parts that tear no character, and is erased', async () => {
   expect(first).toMatchObject({ text: 'first\n', next_offset: 6, size: 7, status: 'running', is_complete: false });
   await append(7, bytes.subarray(7));
   const second = await part(unit, first.next_offset);
-  expect(second.next_offset).toBe(6 + 512 * 1024);
+  expect(second.next_offset).toBe(6 + 2 * 1024 * 1024);
   const third = await part(unit, second.next_offset);
   expect(first.text + second.text + third.text).toBe(text);
   expect(third).toMatchObject({ next_offset: bytes.length, is_complete: false });

@@ -29,6 +29,12 @@ test('a merge request shows the pipeline of its head, and those of older version
   expect(await get(at)).toMatchObject({ head_pipeline: null, pipeline: null });
   const report = { project, by: owner, ref: 'topic', name: 'ci' } as const;
   const first = await reportCommitStatus(app, { ...report, commit: row.head_sha ?? '', state: 'failed' });
+  await app.runJobs();
+  const waiting = async () => {
+    const todos = z.array(z.looseObject({ action_name: z.string() })).parse(await get('/api/v4/todos'));
+    return todos.map((todo) => todo.action_name);
+  };
+  expect(await waiting()).toEqual(['build_failed']);
   await pushCommit(app, { project, branch: 'topic', files: { b: '2' }, by: owner });
   await app.runJobs();
   const { sha } = restMergeRequest.parse(await get(at));
@@ -37,6 +43,8 @@ test('a merge request shows the pipeline of its head, and those of older version
   expect(await get(at)).toMatchObject({ head_pipeline: null });
   const second = await reportCommitStatus(app, { ...report, commit: sha ?? '', state: 'running', coverage: 80 });
 
+  await app.runJobs();
+  expect(await waiting()).toEqual([]);
   const shown = restMergeRequest.parse(await get(at));
   expect(shown).toMatchObject({
     pipeline: { id: second.pipeline.id },

@@ -48,9 +48,12 @@ export class JobLog {
   /** The end of the last part, without its line break yet; it is shown as the last line. */
   #rest = '';
   #hasRestLine = false;
+  #visible: number[] = [];
+  /** Lines that were looked at for `#visible`. */
+  #checked = 0;
 
   append(text: string): void {
-    if (this.#hasRestLine) this.lines.pop();
+    if (this.#hasRestLine) this.#dropRestLine();
     this.#hasRestLine = false;
     const parts = (this.#rest + text).split('\n');
     this.#rest = parts.pop() ?? '';
@@ -62,23 +65,35 @@ export class JobLog {
   }
 
   /** Indices of the lines outside of closed sections. */
-  visibleLines(): number[] {
+  visibleLines(): readonly number[] {
     const isHidden: boolean[] = [];
     for (const [index, { parent, isOpen }] of this.sections.entries()) {
       isHidden[index] = !isOpen || (parent !== NONE && isHidden[parent] === true);
     }
-    const visible: number[] = [];
-    for (const [index, { section }] of this.lines.entries()) if (isHidden[section] !== true) visible.push(index);
-    return visible;
+    // A long log comes in many parts: only what is new is looked at.
+    for (let index = this.#checked; index < this.lines.length; index += 1) {
+      if (isHidden[this.lines[index]?.section ?? NONE] !== true) this.#visible.push(index);
+    }
+    this.#checked = this.lines.length;
+    return this.#visible;
+  }
+
+  /** All lines are looked at again. */
+  #forgetVisible(): void {
+    this.#visible = [];
+    this.#checked = 0;
   }
 
   toggle(section: number): void {
     const found = this.sections[section];
-    if (found) found.isOpen = !found.isOpen;
+    if (!found) return;
+    found.isOpen = !found.isOpen;
+    this.#forgetVisible();
   }
 
   /** Opens all sections that a line lies in. */
   reveal(index: number): void {
+    this.#forgetVisible();
     let section = this.lines[index]?.section ?? NONE;
     while (section !== NONE) {
       const found = this.sections[section];
@@ -93,6 +108,12 @@ export class JobLog {
     const wanted = query.toLowerCase();
     if (wanted === '') return [];
     return this.lines.flatMap(({ text }, index) => (stripAnsi(text).toLowerCase().includes(wanted) ? [index] : []));
+  }
+
+  #dropRestLine(): void {
+    this.lines.pop();
+    if (this.#visible.at(-1) === this.lines.length) this.#visible.pop();
+    this.#checked = Math.min(this.#checked, this.lines.length);
   }
 
   #add(raw: string): void {

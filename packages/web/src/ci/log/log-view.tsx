@@ -64,7 +64,7 @@ export function LogView({ state, rawPath, isLive }: Props) {
   useEffect(() => {
     const element = box.current;
     if (isLive && isFollowing && element) element.scrollTop = element.scrollHeight;
-  }, [visible, isLive, isFollowing]);
+  }, [state, toggles, isLive, isFollowing]);
 
   const find = (step: 1 | -1): void => {
     if (finds.length === 0) return;

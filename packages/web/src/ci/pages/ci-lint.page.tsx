@@ -1,14 +1,18 @@
 import type { CiLintPageData, RestLintResult } from '@tributary/contract/ci/lint.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { messageOf } from '../../lib/app-error.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { LintResult } from '../lint-result.tsx';
+
+/** Without typing, before a text is checked. */
+const PAUSE_MS = 800;
 
 /** Checks a text as if it were the configuration of the project. */
 export default function CiLintPage() {
@@ -18,20 +22,29 @@ export default function CiLintPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const asked = useRef(0);
-  const check = async () => {
-    const number = ++asked.current;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const body = { content, include_jobs: true };
-      const found = await api.post<RestLintResult>(`/api/v4/projects/${data.projectId}/ci/lint`, { body });
-      if (number === asked.current) setResult({ of: content, found });
-    } catch (error) {
-      if (number === asked.current) setProblem(messageOf(error));
-    } finally {
-      if (number === asked.current) setBusy(false);
-    }
-  };
+  const settled = useDebounced(content, PAUSE_MS);
+  const { projectId } = data;
+  const check = useCallback(
+    async (text: string) => {
+      const number = ++asked.current;
+      setBusy(true);
+      setProblem(null);
+      try {
+        const body = { content: text, include_jobs: true };
+        const found = await api.post<RestLintResult>(`/api/v4/projects/${projectId}/ci/lint`, { body });
+        if (number === asked.current) setResult({ of: text, found });
+      } catch (error) {
+        if (number === asked.current) setProblem(messageOf(error));
+      } finally {
+        if (number === asked.current) setBusy(false);
+      }
+    },
+    [projectId],
+  );
+  // What is typed is checked as soon as there is a pause.
+  useEffect(() => {
+    if (settled.trim() !== '') void check(settled);
+  }, [settled, check]);
   return (
     <PageBody>
       <PageHeader
@@ -56,7 +69,7 @@ export default function CiLintPage() {
           busy={isBusy}
           disabled={content.trim() === ''}
           onClick={() => {
-            void check();
+            void check(content);
           }}
         >
           Validate

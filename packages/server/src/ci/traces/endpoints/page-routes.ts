@@ -16,7 +16,9 @@ import { inJobFiles } from '../../job-files-access.ts';
 
 const params = z.object({ job_id: idInput });
 const tag = 'Jobs';
-const MAX_PART_BYTES = 512 * 1024;
+/** The begin is there at once; of a long log the rest comes in few parts. */
+const FIRST_PART_BYTES = 64 * 1024;
+const MAX_PART_BYTES = 2 * 1024 * 1024;
 const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
 
 async function getBuild(ctx: Context, access: ProjectAccess, id: number): Promise<StagedJob> {
@@ -40,7 +42,11 @@ const part = defineRoute({
     // The status is read before the log: of a job that has ended, the log is complete.
     const job = await getBuild(ctx, subject, id);
     const isEnded = isFinished(job.status);
-    const found = await readTraceText(ctx, job.id, { offset, length: MAX_PART_BYTES, isEnded });
+    const found = await readTraceText(ctx, job.id, {
+      offset,
+      length: offset === 0 ? FIRST_PART_BYTES : MAX_PART_BYTES,
+      isEnded,
+    });
     reply.header('cache-control', 'private, no-cache');
     return {
       id: job.id,
