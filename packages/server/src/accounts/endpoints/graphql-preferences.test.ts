@@ -56,4 +56,14 @@ test('nobody, and a token that only reads, change nothing', async () => {
   const { token } = await createToken(scene.app, scene.person.user, ['read_api']);
   const refused = await ask({ headers: { 'private-token': token } }, UPDATE, { input: { tabWidth: 2 } });
   expect(refused.errors?.[0]?.extensions?.code).toBe('insufficient_scope');
+  // A query before it does not hide the mutation that is named to run.
+  const both = `query First { currentUser { id } } ${UPDATE.replace('mutation', 'mutation Second')}`;
+  const server = await scene.app.server();
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/graphql',
+    headers: { 'private-token': token },
+    payload: { query: both, operationName: 'Second', variables: { input: { tabWidth: 2 } } },
+  });
+  expect(answer.json().errors?.[0]?.extensions?.code).toBe('insufficient_scope');
 });

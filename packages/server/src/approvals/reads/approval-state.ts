@@ -20,7 +20,7 @@ import { type ActiveApproval, listActiveApprovals } from '../store/history.ts';
 import { listOwnerProjects, listRules } from '../store/rules.ts';
 import type { StoredRule } from '../tables.ts';
 import { changedPathsOf, codeOwnerRules, type CodeOwnerRule } from './code-owner-rules.ts';
-import { requestsWithKeptCoverage } from './coverage-change.ts';
+import { requestsWithoutCoverageLoss } from './coverage-change.ts';
 import { projectSettings } from './effective-settings.ts';
 import { committersOf } from './exclusions.ts';
 
@@ -132,7 +132,7 @@ async function keptCoverageOf(
   rules: readonly StoredRule[],
 ): Promise<ReadonlySet<number>> {
   const projects = new Set(rules.filter((rule) => rule.report_type === 'code_coverage').map((rule) => rule.project_id));
-  return requestsWithKeptCoverage(
+  return requestsWithoutCoverageLoss(
     ctx,
     rows.filter((row) => projects.has(row.target_project_id)),
   );

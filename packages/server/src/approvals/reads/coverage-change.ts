@@ -11,7 +11,10 @@ const AT_ONCE = 4;
  * Merge requests whose pipelines show that they do not lower the coverage. Where one of the two pipelines is not there, not
  * finished or measured nothing, that is not known, and they are not among them.
  */
-export async function requestsWithKeptCoverage(ctx: Context, rows: readonly MergeRequestRow[]): Promise<Set<number>> {
+export async function requestsWithoutCoverageLoss(
+  ctx: Context,
+  rows: readonly MergeRequestRow[],
+): Promise<Set<number>> {
   const system = { ...ctx, actor: SYSTEM };
   const one = async (row: MergeRequestRow): Promise<number[]> => {
     const found = await findMergeRequestAccess(system, row.id);

@@ -7,6 +7,7 @@ import {
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   specifiedRules,
   type ValidationRule,
 } from 'graphql';
@@ -41,9 +42,12 @@ export function buildSchema(extensions: readonly ExtendSchema[]): GraphQLSchema 
   return builder.toSchema();
 }
 
+/** A document that holds a mutation counts as one, whichever of its operations is named to run. */
 function operationOf(definitions: readonly { kind: string }[]): OperationDefinitionNode['operation'] | undefined {
-  const found = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return (found as OperationDefinitionNode | undefined)?.operation;
+  const operations = definitions
+    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+    .map((node) => (node as OperationDefinitionNode).operation);
+  return operations.includes(OperationTypeNode.MUTATION) ? OperationTypeNode.MUTATION : operations[0];
 }
 
 /** A token that may only read can neither change nor do anything by another name. */

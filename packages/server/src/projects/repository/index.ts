@@ -24,7 +24,6 @@ export {
   type PushOptionsHandler,
 } from './ref-updates/push-registry.ts';
 export {
-  askPushGates,
   definePushGate,
   type GatedPush,
   type MovesToCheck,
