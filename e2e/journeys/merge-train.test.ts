@@ -68,3 +68,19 @@ test('two merge requests are added to the train, and land in order once they are
   const { state } = await ann.rest.get<{ state: string }>(`/projects/${made.id}/merge_requests/${second.iid}`);
   expect(state).toBe('merged');
 });
+
+test('a merge request is removed on the page of its train', async () => {
+  const { page } = window;
+  const third = await journey.world.mergeRequest(ann, made, 'third', { 'third.md': 'third\n' });
+  await report(third.sha, 'success');
+  await ann.rest.post(`/projects/${made.id}/merge_trains/merge_requests/${third.iid}`, {
+    when_pipeline_succeeds: true,
+  });
+  await trainSha(third);
+  await page.goto(`/${made.path}/-/merge_trains`);
+  await page.getByRole('button', { name: 'Remove from merge train' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove from the merge train?' });
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No merge requests are waiting.').waitFor();
+  await expectClean(window);
+});

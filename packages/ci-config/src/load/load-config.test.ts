@@ -232,6 +232,7 @@ describe('parents, aliases and references', () => {
       '.a:\n  script:\n    - a\n    - - b\n.b:\n  script:\n    - b\nt:\n  script:\n    - a\n    - - b\n',
     ],
     ['t: {script: a}\nt: {script: b}\n', 't:\n  script: b\n'],
+    [':t:\n  :script: a\n', 't:\n  script: a\n'],
   ])('%j become %j', async (text, expected) => expect(await mergedOf(text)).toBe(expected));
 
   it('may be ten levels deep, and no deeper', async () => {

@@ -143,9 +143,13 @@ class Converter {
     return [...merged, ...own.values()];
   }
 
-  /** Keys stay as they are written: `on` is no truth value here. */
+  /**
+   * Keys stay as they are written: `on` is no truth value here. Only the colon before a plain key (`:script`, a symbol of
+   * Ruby) is left out, as GitLab reads it.
+   */
   #key(node: unknown, at: SourceLocation): string {
-    if (isScalar(node) && typeof node.value === 'string') return node.value;
+    if (isScalar(node) && typeof node.value === 'string')
+      return node.type === 'PLAIN' ? node.value.replace(/^:(?=\w)/, '') : node.value;
     const key = this.convert(node, at);
     if (key.kind === 'scalar') return String(key.value ?? '');
     throw new ConfigFailure(at, 'Invalid configuration format', '', 'a string as a key');

@@ -111,3 +111,20 @@ test('it stops at what cannot be merged and says why', { timeout: 120_000 }, asy
   expect(await run(three)).toBe('stopped');
   expect((await call('DELETE', of(three, '/stack/merge'), owner)).status).toBe(409);
 });
+
+test('where a project has merge trains, a stack goes through the train', { timeout: 120_000 }, async () => {
+  const settings = { merge_pipelines_enabled: true, merge_trains_enabled: true };
+  expect((await call('PUT', `/projects/${project.id}`, owner, settings)).status).toBe(200);
+  const [one, two, three] = await stacked();
+  expect((await call('POST', of(two, '/stack/merge'), owner)).status).toBe(202);
+  expect(await run(two)).toBe('done');
+  for (const row of [one, two]) {
+    const { status, body } = await call(
+      'GET',
+      `/projects/${project.id}/merge_trains/merge_requests/${row?.iid}`,
+      owner,
+    );
+    expect([status, body.status]).toEqual([200, 'merged']);
+  }
+  expect(await reloadMergeRequest(app, three?.id ?? 0)).toMatchObject({ state: 'opened' });
+});

@@ -14,4 +14,4 @@ export {
   trainBranches,
   trainPart,
 } from './reads/train-cars.ts';
-export { findActiveCar } from './store/train-cars-store.ts';
+export { findActiveCar, findLastCar } from './store/train-cars-store.ts';

@@ -16,6 +16,7 @@ import { publish } from '../../../platform/events.ts';
 import { addJob, defineJob, type JobDefinition, scheduleJob } from '../../../platform/jobs.ts';
 import { TRANSIENT } from '../../auto-merge/transient.ts';
 import { mergeMergeRequest } from '../../merge.ts';
+import { addToTrain, findLastCar, hasTrains } from '../../trains/index.ts';
 import { findStackMerge, listRunningStackMerges, type StackMergeRow, updateRunning } from '../store/stack-merges.ts';
 
 const AGAIN_MS = 2_000;
@@ -59,12 +60,12 @@ async function step(ctx: Context, stack: StackMergeRow): Promise<boolean> {
       await followTarget(acting, stack, row);
       return false;
     }
-    await mergeMergeRequest(acting, {
-      mergeRequestId: row.id,
-      sha: wanted.sha,
-      targetBranch: stack.target_branch,
-      onlyWhenPassed: true,
-    });
+    const input = { mergeRequestId: row.id, sha: wanted.sha, targetBranch: stack.target_branch };
+    if (await goesByTrain(acting, row)) {
+      await boardTrain(acting, stack, input);
+      return false;
+    }
+    await mergeMergeRequest(acting, { ...input, onlyWhenPassed: true });
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -72,6 +73,25 @@ async function step(ctx: Context, stack: StackMergeRow): Promise<boolean> {
     if (error.code === 'auto_merge_not_ready' && (await isWaiting(ctx, row))) return false;
     throw new Stopped(`!${row.iid} could not be merged: ${error.message}`);
   }
+}
+
+async function goesByTrain(ctx: Context, row: MergeRequestRow): Promise<boolean> {
+  const found = await findMergeRequestAccess(ctx, row.id);
+  return found !== undefined && hasTrains(found.access.project);
+}
+
+/** Adds it to the train of its target once; the train merges it, or says why it left. */
+async function boardTrain(
+  ctx: Context,
+  stack: StackMergeRow,
+  input: { mergeRequestId: number; sha: string; targetBranch: string },
+): Promise<void> {
+  const car = await findLastCar(ctx.db, input.mergeRequestId);
+  if (car && car.ended_at === null) return;
+  if (car?.ended_at && car.ended_at >= stack.step_at) {
+    throw new Stopped(`it left the merge train: ${car.reason ?? 'it was removed.'}`);
+  }
+  await addToTrain(ctx, input);
 }
 
 /** Goes to where the one below it went. */
