@@ -322,14 +322,14 @@ describe('changing', () => {
     expect(made).toMatchObject({ status: 201, body: { wiki_enabled: false, lfs_enabled: false, jobs_enabled: true } });
     const changed = await call('PUT', `/projects/${made.body.id}`, ada, {
       build_timeout: 3600,
-      releases_access_level: 'enabled',
+      snippets_access_level: 'enabled',
       approvals_before_merge: 2,
       mirror: true,
       lfs_enabled: true,
     });
     expect(changed).toMatchObject({
       status: 200,
-      body: { releases_access_level: 'disabled', mirror: false },
+      body: { snippets_access_level: 'disabled', mirror: false },
     });
   });
 
