@@ -12,6 +12,8 @@ export type DeletionInput = {
   isPermanent?: boolean | undefined;
   /** Of the product itself: no wait. */
   isImmediate?: boolean | undefined;
+  /** Of the product itself: no wait either, but only while it is marked for deletion since this moment or longer. */
+  overdueSince?: Date | undefined;
 };
 
 type Deletable = { full_path: string; marked_for_deletion_at: Date | null };
@@ -33,8 +35,14 @@ export async function deletionPeriodDays(ctx: Context): Promise<number> {
 
 /** Whether this deletion only marks, so that it can be taken back. */
 export async function waitsForDeletion(ctx: Context, input: DeletionInput): Promise<boolean> {
-  if (input.isImmediate === true || input.isPermanent === true) return false;
+  if (input.isImmediate === true || input.isPermanent === true || input.overdueSince) return false;
   return (await deletionPeriodDays(ctx)) > 0;
+}
+
+/** Under the row's lock: whether it was restored, or marked anew, after it was found to be overdue. */
+export function isKept(row: { marked_for_deletion_at: Date | null }, { overdueSince: since }: DeletionInput): boolean {
+  if (since === undefined) return false;
+  return row.marked_for_deletion_at === null || row.marked_for_deletion_at > since;
 }
 
 /** What was marked up to this moment is due. */

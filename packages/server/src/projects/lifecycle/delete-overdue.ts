@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { overdueSince } from '../access/deletion-confirmation.ts';
 import { listOverdue } from '../access/read-only-store.ts';
@@ -10,10 +11,19 @@ export const deleteOverdueJob = defineJob<Record<string, never>>({
   run: async (ctx) => {
     const since = await overdueSince(ctx);
     for (const groupId of (await listOverdue(ctx.db, since)).groupIds)
-      await deleteGroup(ctx, { groupId, isImmediate: true });
+      await attempt(ctx, { groupId }, () => deleteGroup(ctx, { groupId, overdueSince: since }));
     for (const projectId of (await listOverdue(ctx.db, since)).projectIds)
-      await deleteProject(ctx, { projectId, isImmediate: true });
+      await attempt(ctx, { projectId }, () => deleteProject(ctx, { projectId, overdueSince: since }));
   },
 });
+
+/** One that cannot be deleted stops none of the others; it is tried again the next day. */
+async function attempt(ctx: Context, which: { groupId: number } | { projectId: number }, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    ctx.log.error({ err: error, ...which }, 'an overdue deletion failed');
+  }
+}
 
 scheduleJob('12 2 * * *', deleteOverdueJob);

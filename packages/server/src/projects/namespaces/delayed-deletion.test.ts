@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { sql } from '../../platform/db/database.ts';
 import { deleteOverdueJob } from '../lifecycle/delete-overdue.ts';
+import { deleteProject } from '../lifecycle/operations/delete-project.ts';
 import { createGroup, createProject } from '../testing.ts';
+import { deleteGroup } from './operations/delete-group.ts';
 
 let app: TestApp;
 let ada: TestUser;
@@ -92,6 +95,36 @@ describe('delayed deletion', () => {
     await db.updateTable('projects').set({ marked_for_deletion_at: longAgo }).where('id', '=', id).execute();
     await deleteOverdueJob.run(app.system, {});
     expect(await status(`/projects/${id}`)).toBe(404);
+    await setPeriod(0);
+  });
+
+  test('what is restored while the overdue ones are deleted stays, and one that fails stops no other', async () => {
+    await setPeriod(7);
+    const { db } = app.system;
+    const longAgo = new Date(app.system.clock.now().getTime() - 8 * 24 * 60 * 60_000);
+    const columns = { marked_for_deletion_at: longAgo };
+    const { id: broken } = await createProject(app, { owner: ada.user, path: 'broken', columns });
+    const { id: gone } = await createProject(app, { owner: ada.user, path: 'gone', columns });
+    const { id: kept } = await createProject(app, { owner: ada.user, path: 'kept' });
+    const group = await createGroup(app, { owner: ada.user, path: 'kept-group' });
+    await call('DELETE', `/projects/${kept}`, ada);
+    const remove = () => [
+      deleteProject(app.system, { projectId: kept, overdueSince: longAgo }),
+      deleteGroup(app.system, { groupId: group.id, overdueSince: longAgo }),
+    ];
+    await Promise.all(remove());
+    await call('POST', `/projects/${kept}/restore`, ada);
+    await Promise.all(remove());
+    await sql`create function refuse_deletion() returns trigger language plpgsql as $$ begin
+      if new.deleting_since is not null and new.id = ${sql.lit(broken)} then raise exception 'refused'; end if;
+      return new; end $$`.execute(db);
+    await sql`create trigger refuse_deletion before update on projects for each row execute function refuse_deletion()`.execute(
+      db,
+    );
+    await deleteOverdueJob.run(app.system, {});
+    await sql`drop trigger refuse_deletion on projects`.execute(db);
+    expect(await Promise.all([broken, kept, gone].map((id) => status(`/projects/${id}`)))).toEqual([200, 200, 404]);
+    expect(await status(`/groups/${group.id}`)).toBe(200);
     await setPeriod(0);
   });
 
