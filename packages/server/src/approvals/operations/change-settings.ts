@@ -11,6 +11,7 @@ import { publish } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import {
   changeGates,
+  changeGroupGates,
   getNamespaceAccess,
   getProjectAccess,
   type NamespaceAccess,
@@ -56,8 +57,9 @@ export const changeGroupSettings = defineOperation<{ groupId: number; change: Ch
   load: (ctx, { groupId }) => getNamespaceAccess(ctx, groupId),
   check: (ctx, access) => canManageGroupSettings(ctx.actor, access),
   run: async (ctx, { namespace }, { change }) => {
-    const projectIds = await listProjectsBelow(ctx.db, namespace.id);
-    for (const projectId of projectIds) await changeGates(ctx, projectId, 'approval_settings');
+    const projectIds = await changeGroupGates(ctx, namespace.id, 'approval_settings', () =>
+      listProjectsBelow(ctx.db, namespace.id),
+    );
     const values = changed(await settingsOfGroup(ctx, namespace.id), change);
     if (Object.keys(values).length === 0) return;
     await putSettings(ctx.db, { groupId: namespace.id }, values);

@@ -40,8 +40,12 @@ export function listMergeIntents(db: Database, olderThanSeconds: number, limit: 
     .execute();
 }
 
-export async function hasMergeIntents(db: Database, projectId: number): Promise<boolean> {
-  const query = db.selectFrom('merge_intents').select('id').where('project_id', '=', projectId).limit(1);
+export async function hasMergeIntents(db: Database, projectIds: readonly number[]): Promise<boolean> {
+  const query = db
+    .selectFrom('merge_intents')
+    .select('id')
+    .where('project_id', 'in', [...projectIds])
+    .limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 

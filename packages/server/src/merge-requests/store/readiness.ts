@@ -9,7 +9,7 @@ type Database = Db | Tx;
 export type ReadinessRow = Selectable<MergeRequestReadinessTable>;
 
 /**
- * Which open merge requests a change concerns: these, those with this head, those into this branch or this project, or
+ * Which open merge requests a change concerns: these, those with this head, those into this branch or these projects, or
  * those whose source project is gone.
  */
 export type ReadinessScope =
@@ -17,10 +17,12 @@ export type ReadinessScope =
   | 'without_source'
   | { projectId: number; sha: string }
   | { projectId: number; targetBranch: string }
-  | { projectId: number };
+  | { projectId: number }
+  | { projectIds: readonly number[] };
 
 function conditionOf(scope: ReadinessScope): RawBuilder<unknown> {
   if (scope === 'without_source') return sql`source_project_id is null and state = 'opened'`;
+  if ('projectIds' in scope) return sql`target_project_id = any(${[...scope.projectIds]}::bigint[])`;
   if (!('projectId' in scope)) return sql`id = any(${[...scope]}::bigint[])`;
   const { projectId } = scope;
   if ('sha' in scope) return sql`head_sha = ${scope.sha} and ${projectId} in (target_project_id, source_project_id)`;

@@ -1,12 +1,12 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockGates, shareGates } from './gate-store.ts';
+import { lockGates, lockGroupGates, shareGates } from './gate-store.ts';
 
-type MergesUnderWay = (ctx: Context, projectId: number) => Promise<boolean>;
+type MergesUnderWay = (ctx: Context, projectIds: readonly number[]) => Promise<boolean>;
 
 /** Which kind of project-wide input of gates changes. */
 export type GateCause = 'settings' | 'protection' | 'approval_settings' | 'approval_rules';
-type OnGatesChanged = (ctx: Context, projectId: number, cause: GateCause) => Promise<void>;
+type OnGatesChanged = (ctx: Context, projectIds: readonly number[], cause: GateCause) => Promise<void>;
 
 const lookouts: MergesUnderWay[] = [];
 const followers: OnGatesChanged[] = [];
@@ -33,6 +33,23 @@ export async function holdGates(ctx: Context, projectId: number): Promise<void> 
  */
 export async function changeGates(ctx: Context, projectId: number, cause: GateCause = 'settings'): Promise<void> {
   await lockGates(ctx.db, projectId);
-  for (const isUnderWay of lookouts) if (await isUnderWay(ctx, projectId)) throw new AppError('project_merging');
-  for (const follow of followers) await follow(ctx, projectId, cause);
+  await follow(ctx, [projectId], cause);
+}
+
+/** The same for all projects below a group, which are read once no merge can pass its gates. Returns them. */
+export async function changeGroupGates(
+  ctx: Context,
+  groupId: number,
+  cause: GateCause,
+  listProjects: () => Promise<number[]>,
+): Promise<number[]> {
+  await lockGroupGates(ctx.db, groupId);
+  const projectIds = await listProjects();
+  if (projectIds.length > 0) await follow(ctx, projectIds, cause);
+  return projectIds;
+}
+
+async function follow(ctx: Context, projectIds: readonly number[], cause: GateCause): Promise<void> {
+  for (const isUnderWay of lookouts) if (await isUnderWay(ctx, projectIds)) throw new AppError('project_merging');
+  for (const each of followers) await each(ctx, projectIds, cause);
 }

@@ -6,6 +6,7 @@ import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { sql } from '../../platform/db/database.ts';
 import { deleteOverdueJob } from '../lifecycle/delete-overdue.ts';
 import { deleteProject } from '../lifecycle/operations/delete-project.ts';
+import { lockGroupGates, shareGates } from '../merge-gates/gate-store.ts';
 import { createGroup, createProject } from '../testing.ts';
 import { deleteGroup } from './operations/delete-group.ts';
 
@@ -57,6 +58,18 @@ describe('archived groups', () => {
       group: { name: group.name, fullPath: 'resting' },
       deletedOn: null,
     });
+    // A merge below holds its gates: the group waits for it with one lock, however many projects there are.
+    const held = await app.system.db.transaction().execute(async (tx) => {
+      await shareGates(tx, project.id);
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+        where locktype = 'advisory' and pid = pg_backend_pid()`.execute(tx);
+      const isFree = await app.system.db.transaction().execute(async (other) => {
+        await sql`set local lock_timeout = '100ms'`.execute(other);
+        return lockGroupGates(other, group.id).then(() => true, () => false);
+      }); // prettier-ignore
+      return [rows[0]?.count, isFree];
+    });
+    expect(held).toEqual([3, false]);
     const back = await call('POST', `/groups/${group.id}/unarchive`, ada);
     expect([back.status, back.body.archived]).toEqual([201, false]);
     const states = [project, own].map(async ({ id }) => (await call('GET', `/projects/${id}`, ada)).body.archived);

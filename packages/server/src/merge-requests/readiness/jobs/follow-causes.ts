@@ -4,10 +4,10 @@ import { defineMergesUnderWay, onGatesChanged } from '../../../projects/index.ts
 import { hasMergeIntents } from '../../store/intents.ts';
 import { readinessChanged } from '../operations/readiness-changed.ts';
 
-defineMergesUnderWay((ctx, projectId) => hasMergeIntents(ctx.db, projectId));
+defineMergesUnderWay((ctx, projectIds) => hasMergeIntents(ctx.db, projectIds));
 
 // What slices to the left change, in their transactions.
-onGatesChanged((ctx, projectId, cause) => readinessChanged(ctx, { projectId }, cause));
+onGatesChanged((ctx, projectIds, cause) => readinessChanged(ctx, { projectIds }, cause));
 onPipelineStatus((ctx, { project_id: projectId, sha, source_sha: sourceSha }) =>
   readinessChanged(ctx, { projectId, sha: sourceSha ?? sha }, 'pipeline'),
 );

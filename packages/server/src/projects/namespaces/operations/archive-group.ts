@@ -5,7 +5,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
 import { refreshReadOnly } from '../../access/read-only-store.ts';
-import { changeGates } from '../../merge-gates/index.ts';
+import { changeGroupGates } from '../../merge-gates/index.ts';
 import { lockNamespace, treeContents, updateNamespace } from '../namespace-store.ts';
 
 export type ArchiveGroupInput = { groupId: number; archived: boolean };
@@ -21,8 +21,12 @@ export const archiveGroup = defineOperation<ArchiveGroupInput, NamespaceAccess, 
   },
   run: async (ctx, { namespace }, { archived }) => {
     if ((namespace.archived_at !== null) === archived) return;
-    const { projectIds } = await treeContents(ctx.db, namespace.id);
-    for (const projectId of projectIds) await changeGates(ctx, projectId, 'settings');
+    await changeGroupGates(
+      ctx,
+      namespace.id,
+      'settings',
+      async () => (await treeContents(ctx.db, namespace.id)).projectIds,
+    );
     const group = await lockNamespace(ctx.db, namespace.id);
     if (!group || group.deleting_since !== null) return;
     await updateNamespace(ctx.db, group.id, { archived_at: archived ? ctx.clock.now() : null });
