@@ -159,6 +159,16 @@ test('a check for a protected branch is for merge requests into it', { timeout: 
   // It is asked about requests that were open before.
   expect(heard.at(-1)).toMatchObject({ signature: undefined });
   expect(await statuses(row)).toEqual(['pending']);
+  // Without its only protected branch it is for all branches, and is asked about what it was not for before.
+  await call('PUT', services(`/${check.id}`), owner, { protected_branch_ids: [branch.body.id] });
+  await pushCommit(app, { project, branch: row.source_branch, files: { 'next.txt': 'next\n' }, by: author });
+  await app.runJobs();
+  const before = heard.length;
+  expect((await call('DELETE', `/projects/${project.id}/protected_branches/release*`, owner)).status).toBe(204);
+  await app.runJobs();
+  const { head_sha: sha } = await reloadMergeRequest(app, row.id);
+  const asked = heard.slice(before).map(({ body }) => JSON.parse(body).object_attributes.last_commit.id);
+  expect([asked.includes(sha), await statuses(row)]).toEqual([true, ['pending']]);
   expect((await call('DELETE', services(`/${check.id}`), owner)).status).toBe(204);
   expect(await statuses(row)).toEqual([]);
 });

@@ -2,12 +2,14 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findMergeRequestById, mergeRequestHookBody } from '../../merge-requests/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
+import { actorId as idOf } from '../../platform/actor.ts';
 import { addJob, defineJob, type JobDefinition } from '../../platform/jobs.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
+import { onGatesChanged } from '../../projects/index.ts';
 import { statusChecksChanged } from '../changed.ts';
 import { checksFor } from '../reads/statuses.ts';
 import { openSecret, signatureOf } from '../secret.ts';
-import { findCheck, listOpenInto, type StatusCheckRow } from '../store/checks.ts';
+import { findCheck, listChecks, listOpenInto, type StatusCheckRow } from '../store/checks.ts';
 import { failPending, type Head, insertPending } from '../store/responses.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -84,8 +86,8 @@ export async function askServices(
   });
 }
 
-/** A new check, or one that is for other branches now, is asked for where it was not before. */
-export const askAboutOpenJob = defineJob<{ projectId: number; checkId: number; actorId: number | null }>({
+/** A new check, or one that is for other branches now, is asked for where it was not before; without an id: each check. */
+export const askAboutOpenJob = defineJob<{ projectId: number; checkId?: number; actorId: number | null }>({
   name: 'ask-status-check-of-open',
   run: async (ctx, { projectId, checkId, actorId }) => {
     for (let afterId = 0; ;) {
@@ -96,6 +98,17 @@ export const askAboutOpenJob = defineJob<{ projectId: number; checkId: number; a
       afterId = last;
     }
   },
+});
+
+// Which requests a check is for follows from the protected branches: without any it is for all branches, as when its last
+// protected branch is removed.
+onGatesChanged(async (ctx, projectIds, cause) => {
+  if (cause !== 'protection') return;
+  const checks = await listChecks(ctx.db, projectIds);
+  for (const projectId of new Set(checks.map((check) => check.project_id))) {
+    const payload = { projectId, actorId: idOf(ctx.actor) ?? null };
+    await addJob(ctx, askAboutOpenJob, payload, { key: `ask-status-checks:${projectId}` });
+  }
 });
 
 onEvent('merge_request.created', 'status-checks', (ctx, { data, actorId }) =>

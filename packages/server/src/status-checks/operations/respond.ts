@@ -41,14 +41,15 @@ export const respondToCheck = defineOperation<
   },
 });
 
-/** Asks the service again; only what failed is asked for again. */
+/** Asks the service again about what failed, or what it was never asked about. */
 export const retryCheck = defineOperation<Wish, Loaded, void>({
   name: 'status_check.retry',
   load,
   check: (ctx, { found }) => canRetry(ctx.actor, found),
   run: async (ctx, { found, status }, { mergeRequestId, checkId }) => {
     const sha = found.row.head_sha;
-    if (status.status !== 'failed' || sha === null) throw new AppError('status_check_not_failed', {}, { status: 422 });
+    const waits = status.response !== null && status.status !== 'failed';
+    if (waits || sha === null) throw new AppError('status_check_not_failed', {}, { status: 422 });
     await putResponse(ctx.db, { mergeRequestId, checkId, sha }, { status: 'pending', at: ctx.clock.now() });
     await addJob(ctx, askServiceJob, { mergeRequestId, checkId, sha, actorId: actorId(ctx.actor) ?? null });
     await statusChecksChanged(ctx, mergeRequestId);
