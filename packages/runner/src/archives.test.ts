@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWriteStream } from 'node:fs';
@@ -17,6 +17,11 @@ beforeAll(async () => {
   await writeFile(at('work', 'out', 'a.txt'), 'alpha');
   await writeFile(at('work', 'out', 'deep', 'b.log'), 'beta');
   await symlink(at('secret'), at('work', 'out', 'link'));
+  for (const folder of ['.git', path.join('sub', '.GIT', 'hooks')]) {
+    await mkdir(at('work', folder), { recursive: true });
+    await writeFile(at('work', folder, 'config'), 'mine');
+  }
+  await symlink(at('work', '.git', 'config'), at('work', 'alias'));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -25,6 +30,8 @@ test('patterns find files inside of the folder only', async () => {
   expect(await find(['out/'])).toEqual(['out/a.txt', 'out/deep/b.log']);
   expect(await find(['out/**/*.log', './out/a.txt'])).toEqual(['out/a.txt', 'out/deep/b.log']);
   expect(await find(['out'], ['**/*.log'])).toEqual(['out/a.txt']);
+  const ofGit = ['.git', '.git/config', '.git/*', 'sub', '**/config', 'alias'];
+  expect(await findFiles(at('work'), ofGit, [], ['.git/config'])).toEqual([]);
   expect(await find(['../secret', 'out/link', at('secret'), 'missing'])).toEqual([]);
 });
 
@@ -33,13 +40,30 @@ test('an archive is unpacked without what leads out of the folder', async () => 
   await mkdir(at('new'));
   expect(await extractZip(at('good.zip'), at('new'))).toBe(2);
   expect(await readFile(at('new', 'out', 'deep', 'b.log'), 'utf8')).toBe('beta');
+  // A link to a folder, one to a file, one to nothing, and a file where a folder should be.
+  await symlink(root, at('new', 'linked'));
+  await symlink(at('secret'), at('new', 'taken'));
+  await symlink(at('none'), at('new', 'dangling'));
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from('/etc/passwd'), 'pass', { mode: 0o120777 });
-  zip.addBuffer(Buffer.from('x'), 'linked/x');
+  for (const name of [
+    'linked/x',
+    'linked/y/z',
+    'out/a.txt/b',
+    '.git/config',
+    'sub/.Git/hooks/post-checkout',
+    '.git./x',
+  ])
+    zip.addBuffer(Buffer.from('x'), name, { mode: 0o100755 });
+  zip.addEmptyDirectory('linked/w/');
+  zip.addEmptyDirectory('.git/hooks/');
+  for (const name of ['taken', 'dangling', '.gitignore']) zip.addBuffer(Buffer.from('new'), name);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(at('bad.zip')));
-  await symlink(root, at('new', 'linked'));
-  expect(await extractZip(at('bad.zip'), at('new'))).toBe(0);
-  await expect(lstat(at('new', 'pass'))).rejects.toThrow('ENOENT');
-  await expect(lstat(at('x'))).rejects.toThrow('ENOENT');
+  expect(await extractZip(at('bad.zip'), at('new'))).toBe(3);
+  expect((await readdir(at('new'))).toSorted()).toEqual(['.gitignore', 'dangling', 'linked', 'out', 'taken']);
+  expect(await readFile(at('new', 'taken'), 'utf8')).toBe('new');
+  expect((await lstat(at('new', 'dangling'))).isFile()).toBe(true);
+  expect(await readFile(at('secret'), 'utf8')).toBe('outside');
+  expect((await readdir(root)).toSorted()).toEqual(['bad.zip', 'good.zip', 'new', 'secret', 'work']);
 });

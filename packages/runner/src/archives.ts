@@ -1,12 +1,26 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { glob, lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { glob, lstat, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile as OpenZip } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** Files below the folder that the patterns name: files, folders with all in them, or globs; and `more`. Never outside of it. */
+/** Some file systems read these letters, or dots and spaces at the end of a name, as if they were not there. */
+const IGNORED_LETTERS = /[\u200B-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]|[ .]+$/g;
+
+/** Whether the path leads into the data of git: what is written there can make the git of the runner run programs. */
+function isGitData(name: string): boolean {
+  return name
+    .split(/[/\\]/)
+    .map((part) => part.replaceAll(IGNORED_LETTERS, '').toLowerCase())
+    .some((part) => part === '.git' || part === 'git~1');
+}
+
+/**
+ * Files below the folder that the patterns name: files, folders with all in them, or globs; and `more`. Never outside of it,
+ * and never the data of git.
+ */
 export async function findFiles(
   folder: string,
   patterns: readonly string[],
@@ -32,6 +46,7 @@ export async function findFiles(
     // What a link leads to may lie outside.
     const real = await realpath(full).catch(() => '');
     if (!real.startsWith(root + path.sep) || !(await stat(real)).isFile()) return;
+    if (isGitData(name) || isGitData(real.slice(root.length))) return;
     if (excluded.some((pattern) => path.matchesGlob(name, pattern))) return;
     found.add(name);
   };
@@ -64,7 +79,12 @@ export async function createGzipOf(folder: string, files: readonly string[], tar
 const UNIX_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
 
-/** Unpacks files and folders; links and names that lead out of the folder are left out. Gives how many files there were. */
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/**
+ * Unpacks files and folders. Links, names that lead out of the folder, also over a link that was there before, and the data
+ * of git are left out. Gives how many files there were.
+ */
 export async function extractZip(archive: string, folder: string): Promise<number> {
   const zip: OpenZip = await openPromise(archive, { lazyEntries: true });
   const root = await realpath(folder);
@@ -77,17 +97,32 @@ async function extractEntry(zip: OpenZip, entry: Entry, root: string): Promise<b
   const attributes = entry.externalFileAttributes >>> 16;
   const type = attributes & UNIX_TYPE;
   const target = path.resolve(root, entry.fileName);
-  if (!target.startsWith(root + path.sep)) return false;
+  if (!target.startsWith(root + path.sep) || isGitData(entry.fileName)) return false;
+  const parts = target.slice(root.length + 1).split(path.sep);
   if (entry.fileName.endsWith('/')) {
-    await mkdir(target, { recursive: true });
+    await makeFolder(root, parts);
     return false;
   }
   if (type !== 0 && type !== REGULAR) return false;
-  await mkdir(path.dirname(target), { recursive: true });
-  // A folder on the way may be a link that was there before.
-  const parent = await realpath(path.dirname(target));
-  if (parent !== root && !parent.startsWith(root + path.sep)) return false;
-  const mode = attributes & 0o777 || 0o644;
-  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode }));
+  if (!(await makeFolder(root, parts.slice(0, -1)))) return false;
+  // A file or link of this name gives way: nothing is written to what it leads to.
+  const before = await lstat(target).catch(() => undefined);
+  if (before?.isDirectory()) return false;
+  if (before) await rm(target);
+  const content = await zip.openReadStreamPromise(entry);
+  const file = await open(target, NEW_FILE, attributes & 0o777 || 0o644);
+  await pipeline(content, file.createWriteStream());
+  return true;
+}
+
+/** Makes the folders that are missing below the root; false where a link or a file is in the way. */
+async function makeFolder(root: string, parts: readonly string[]): Promise<boolean> {
+  let folder = root;
+  for (const part of parts) {
+    folder = path.join(folder, part);
+    const facts = await lstat(folder).catch(() => undefined);
+    if (!facts) await mkdir(folder);
+    else if (!facts.isDirectory()) return false;
+  }
   return true;
 }
