@@ -31,6 +31,7 @@ export type DockerOptions = {
   image: JobImage | undefined;
   services: readonly JobService[];
   pullPolicy: PullPolicy;
+  allowedPullPolicies: readonly PullPolicy[];
   values: ReadonlyMap<string, string>;
   expand: (text: string) => string;
   signal: AbortSignal;
@@ -122,9 +123,14 @@ export class DockerExecutor implements Executor {
   }
 
   async #pull(name: string, image: JobImage): Promise<void> {
-    const { pullPolicy, values, signal, onOutput, say } = this.#options;
+    const { pullPolicy, allowedPullPolicies, values, signal, onOutput, say } = this.#options;
     if (!isImageName(name)) throw new ExecutorFailure('runner_configuration_error', `"${name}" is no image name.`);
-    const policies = pullPolicies(image, pullPolicy);
+    const policies = pullPolicies(image, pullPolicy, allowedPullPolicies);
+    if (policies.length === 0) {
+      const allowed = [...new Set([pullPolicy, ...allowedPullPolicies])].join(', ');
+      const text = `The pull policy of image ${name} (${image.pull_policy?.join(', ')}) is not one that the runner allows (${allowed}).`;
+      throw new ExecutorFailure('runner_configuration_error', text);
+    }
     const auths = registryAuths(values.get('DOCKER_AUTH_CONFIG'));
     let config: string | undefined;
     if (auths !== undefined) {

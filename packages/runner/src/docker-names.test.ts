@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { entrypointOf, isImageName, pullPolicies, registryAuths, serviceAliases } from './docker-names.ts';
+import {
+  entrypointOf,
+  isImageName,
+  type PullPolicy,
+  pullPolicies,
+  registryAuths,
+  serviceAliases,
+} from './docker-names.ts';
 
 test('what could be read as an option is no image', () => {
   for (const name of ['redis', 'registry.example.org:5000/group/app:1.2', 'a@sha256:0f'])
@@ -22,8 +29,13 @@ test('entrypoints, pull policies and sign-ins of registries', () => {
   expect(entrypointOf([''])).toEqual({ options: ['--entrypoint='], first: [] });
   expect(entrypointOf(['/init', '-q'])).toEqual({ options: ['--entrypoint=/init'], first: ['-q'] });
   expect(entrypointOf(null)).toEqual({ options: [], first: [] });
-  expect(pullPolicies({ name: 'a', pull_policy: ['never', 'x', 'always'] }, 'always')).toEqual(['never', 'always']);
-  expect(pullPolicies({ name: 'a', pull_policy: null }, 'if-not-present')).toEqual(['if-not-present']);
+  const policies = (wanted: string[] | null, own: PullPolicy, allowed: PullPolicy[] = []) =>
+    pullPolicies({ name: 'a', pull_policy: wanted }, own, allowed);
+  expect(policies(null, 'if-not-present', ['never'])).toEqual(['if-not-present']);
+  expect(policies([], 'always')).toEqual(['always']);
+  expect(policies(['never', 'if-not-present'], 'always')).toEqual([]);
+  expect(policies(['never', 'x', 'always'], 'always')).toEqual(['always']);
+  expect(policies(['never', 'x', 'always'], 'always', ['never'])).toEqual(['never', 'always']);
   expect(registryAuths('{"auths":{"a":{"auth":"eA=="}},"credsStore":"x"}')).toBe('{"auths":{"a":{"auth":"eA=="}}}');
   expect(registryAuths('{')).toBeUndefined();
 });

@@ -25,10 +25,17 @@ export function entrypointOf(entrypoint: readonly string[] | null | undefined): 
 export type PullPolicy = 'always' | 'if-not-present' | 'never';
 export const PULL_POLICIES: readonly PullPolicy[] = ['always', 'if-not-present', 'never'];
 
-/** The policies of the job in their order, or that of the runner. */
-export function pullPolicies({ pull_policy: wanted }: JobImage, fallback: PullPolicy): PullPolicy[] {
-  const known = (wanted ?? []).flatMap((name) => PULL_POLICIES.find((policy) => policy === name) ?? []);
-  return known.length > 0 ? known : [fallback];
+/**
+ * The policies of the job in their order, or that of the runner. A job gets only what the runner allows: with another policy
+ * it would reach images of others that are on the machine already. Empty where nothing that it wants is allowed.
+ */
+export function pullPolicies(
+  { pull_policy: wanted }: JobImage,
+  own: PullPolicy,
+  allowed: readonly PullPolicy[],
+): PullPolicy[] {
+  if (!wanted || wanted.length === 0) return [own];
+  return wanted.flatMap((name) => [own, ...allowed].find((policy) => policy === name) ?? []);
 }
 
 /** The sign-ins of `DOCKER_AUTH_CONFIG`. All else in it, such as programs that give credentials, has no effect. */

@@ -15,6 +15,8 @@ Takes CI/CD jobs from a Tributary (or another service with the same runner proto
                     docker: in a container of the image of the job.
   --image NAME      docker: image of jobs that name none.
   --pull-policy P   docker: always (default), if-not-present or never, for jobs that say nothing about it.
+  --allow-pull-policy P
+                    docker: jobs may choose this pull policy too. May be repeated. A job that wants another one fails.
   --cache URL       Where caches are: s3://bucket/prefix?endpoint=…&region=…, with the usual AWS variables for the
                     credentials. Without it they are in the folder.
   --hide PATH       shell: isolated jobs do not see this file or folder. May be repeated.
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     executor: { type: 'string', default: 'shell' },
     image: { type: 'string' },
     'pull-policy': { type: 'string', default: 'always' },
+    'allow-pull-policy': { type: 'string', multiple: true, default: [] },
     cache: { type: 'string' },
     hide: { type: 'string', multiple: true, default: [] },
     concurrent: { type: 'string', default: '1' },
@@ -42,9 +45,12 @@ const token = values.token ?? process.env['TRIBUTARY_RUNNER_TOKEN'];
 const concurrent = Number(values.concurrent);
 const executor = (['shell', 'docker'] as const).find((name) => name === values.executor);
 const pullPolicy = PULL_POLICIES.find((name) => name === values['pull-policy']);
+const allowedPullPolicies = PULL_POLICIES.filter((name) => values['allow-pull-policy'].includes(name));
+const isPolicyUnknown = values['allow-pull-policy'].some((name) => !PULL_POLICIES.some((policy) => policy === name));
+const isComplete = executor && pullPolicy && !isPolicyUnknown;
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concurrent < 1 || !executor || !pullPolicy) {
+if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concurrent < 1 || !isComplete) {
   say(HELP);
   process.exitCode = values.help ? 0 : 2;
 } else {
@@ -60,7 +66,7 @@ if (values.help || !url || !token || !Number.isSafeInteger(concurrent) || concur
   try {
     const { folder, image, cache, hide } = values;
     const hidden = hide.map((name) => path.resolve(name));
-    const options = { url, token, concurrent, folder, executor, image, pullPolicy, cache, hidden };
+    const options = { url, token, concurrent, folder, executor, image, pullPolicy, allowedPullPolicies, cache, hidden };
     await runRunner(options, say, { finish: finish.signal, stop: stop.signal });
     process.exit(0);
   } catch (error) {

@@ -25,6 +25,7 @@ export type Workplace = {
   /** For jobs without an image. */
   image: string | undefined;
   pullPolicy: PullPolicy;
+  allowedPullPolicies: readonly PullPolicy[];
 };
 type Reason = 'job_execution_timeout' | 'runner_interrupted' | 'canceled';
 type Outcome = Pick<JobEnd, 'state' | 'failureReason' | 'exitCode'>;
@@ -101,7 +102,8 @@ class JobRun {
 
   #createExecutor(): Executor {
     const { job_info: info, id: jobId, image, services } = this.#job;
-    const { slot, root, shell, isIsolated, hidden, executor, pullPolicy, image: usual } = this.#workplace;
+    const { slot, root, shell, isIsolated, hidden, executor, image: usual } = this.#workplace;
+    const { pullPolicy, allowedPullPolicies } = this.#workplace;
     const shared = {
       slot,
       projectId: info.project_id,
@@ -116,6 +118,7 @@ class JobRun {
       image: image ?? (usual === undefined ? undefined : { name: usual }),
       services: services ?? [],
       pullPolicy,
+      allowedPullPolicies,
       values: this.#values,
       expand: (text) => expand(text, this.#values),
       say: (text, color) => this.#log.say(text, color),

@@ -18,6 +18,8 @@ export type RunnerOptions = {
   executor: 'shell' | 'docker';
   image: string | undefined;
   pullPolicy: PullPolicy;
+  /** More that jobs may choose. */
+  allowedPullPolicies: readonly PullPolicy[];
   /** `s3://…`; without it caches are files in the folder. */
   cache: string | undefined;
   /** What jobs on this machine do not see. */
@@ -40,13 +42,14 @@ export async function runRunner(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const systemId = `r_${createHash('sha256').update(`${hostname()}\0${folder}`).digest('hex').slice(0, 12)}`;
   const api = new RunnerApi(options.url, options.token, systemId, options.executor);
-  const { executor, image, pullPolicy, hidden } = options;
+  const { executor, image, pullPolicy, allowedPullPolicies, hidden } = options;
   if (executor === 'docker' && !(await hasDocker()))
     throw new Error('The docker command gets no answer from an engine.');
   await api.verify();
   const isIsolated = executor === 'docker' || canIsolate();
   const caches = await openCacheStore(options.cache, path.join(folder, 'cache'));
-  const shared = { root: folder, shell: findShell(), isIsolated, hidden, caches, executor, image, pullPolicy };
+  const docker = { image, pullPolicy, allowedPullPolicies };
+  const shared = { root: folder, shell: findShell(), isIsolated, hidden, caches, executor, ...docker };
   if (!isIsolated) {
     say('Warning: bubblewrap (bwrap) is not usable here. Jobs run with all rights of the user of this process.');
   }

@@ -36,7 +36,8 @@ unit:
   cache: { key: deps, paths: [deps/], policy: pull }
   script: [cat out/result.txt a.txt deps/x, echo more >> a.txt, 'test ! -e /etc/passwd && id && exit 3']
 pulled: { stage: test, image: "--privileged", script: [make] }
-missing: { stage: test, image: { name: "localhost:1/none:1", pull_policy: always }, script: [make] }
+missing: { stage: test, image: { name: "localhost:1/none:1", pull_policy: if-not-present }, script: [make] }
+refused: { stage: test, image: { name: "${IMAGE}", pull_policy: always }, script: [make] }
 slow: { stage: test, script: [sleep 100], timeout: 10 seconds, allow_failure: true }
 `;
 
@@ -71,7 +72,8 @@ beforeAll(async () => {
   const made = await ask('POST', '/user/runners', { runner_type: 'project_type', project_id: project.id });
   const env = { ...process.env, TRIBUTARY_RUNNER_TOKEN: made.json().token };
   const options = ['--url', origin, '--folder', path.join(app.dataDir, 'runner'), '--executor', 'docker'];
-  runner = spawn(process.execPath, [MAIN, ...options, '--concurrent', '3'], {
+  const policies = ['--pull-policy', 'never', '--allow-pull-policy', 'if-not-present'];
+  runner = spawn(process.execPath, [MAIN, ...options, ...policies, '--concurrent', '3'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -116,8 +118,10 @@ test.skipIf(!isUsable)(
       unit: { status: 'failed', failure_reason: 'script_failure' },
       pulled: { status: 'failed', failure_reason: 'runner_configuration_error' },
       missing: { status: 'failed', failure_reason: 'image_pull_failure' },
+      refused: { status: 'failed', failure_reason: 'runner_configuration_error' },
       slow: { status: 'failed', failure_reason: 'job_execution_timeout' },
     });
+    expect(await logOf('refused')).toContain('is not one that the runner allows (never, if-not-present)');
     expect(spawnSync('ls', ['/tmp/tributary-escaped']).status).not.toBe(0);
     // Nothing is left over, and a signal ends the runner once its jobs have ended.
     const ended = once(runner, 'exit');
