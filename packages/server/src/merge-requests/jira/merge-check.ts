@@ -22,6 +22,7 @@ defineMergeCheck({
   order: CHECK_ORDER.jira,
   needs: { request: requestFact, project: projectFact },
   evaluate: ({ request, project }) => {
+    if (!project.prevent_merge_without_jira_issue) return { state: 'off' };
     const { enforced, issue_keys: keys } = jiraAssociations(request, project);
     if (!enforced) return { state: 'off' };
     return keys.length > 0 ? { state: 'passed' } : { state: 'failed', clearedBy: 'author', action: 'edit_title' };
