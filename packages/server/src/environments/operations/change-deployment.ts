@@ -8,7 +8,7 @@ import { can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { type DeploymentAccess, getDeploymentAccess } from '../environment-access.ts';
 import { deployRefusal } from '../protection/reads/deploy-rights.ts';
-import { isEnvironmentName, tierOfName } from '../rules/environment-names.ts';
+import { isEnvironmentName } from '../rules/environment-names.ts';
 import {
   deleteDeploymentRow,
   type DeploymentRow,
@@ -45,7 +45,7 @@ export const createDeployment = defineOperation<NewDeployment, ProjectAccess, De
   check: async (ctx, access, { projectId, environment: name }) => {
     const denied = can(ctx.actor, 'create_deployment', featureOf(access, 'repository'));
     if (denied) return denied;
-    const tier = (await environmentTiers(ctx.db, projectId, [name])).get(name) ?? tierOfName(name);
+    const tier = (await environmentTiers(ctx.db, projectId, [name])).get(name);
     return deployRefusal(ctx, access, { name, tier });
   },
   run: async (ctx, access, { projectId, environment: name, sha, ref, isTag, status }) => {

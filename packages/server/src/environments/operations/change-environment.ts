@@ -52,7 +52,8 @@ export const createEnvironment = defineOperation<
 >({
   name: 'environment.create',
   load: (ctx, { projectId }) => getProjectAccess(ctx, projectId),
-  check: (ctx, access) => can(ctx.actor, 'create_environment', featureOf(access, 'repository')),
+  check: async (ctx, access, { name, tier }) =>
+    can(ctx.actor, 'create_environment', featureOf(access, 'repository')) ?? deployRefusal(ctx, access, { name }, tier),
   run: async (ctx, { project }, { name, ...changes }) => {
     if (!isEnvironmentName(name)) failFields({ name: [NAME] });
     const values = { slug: environmentSlug(name), tier: tierOfName(name), ...columnsOf(changes) };
@@ -69,8 +70,8 @@ const load = (ctx: Context, { projectId, environmentId }: WhichEnvironment) =>
 export const updateEnvironment = defineOperation<WhichEnvironment & Changes, EnvironmentAccess, EnvironmentRow>({
   name: 'environment.update',
   load,
-  check: async (ctx, { environment, access, policy }) =>
-    can(ctx.actor, 'update_environment', policy) ?? deployRefusal(ctx, access, environment),
+  check: async (ctx, { environment, access, policy }, { tier }) =>
+    can(ctx.actor, 'update_environment', policy) ?? deployRefusal(ctx, access, environment, tier),
   run: async (ctx, { environment }, changes) => {
     const changed = await updateEnvironmentRow(ctx.db, environment.id, columnsOf(changes));
     await environmentChanged(ctx, changed);

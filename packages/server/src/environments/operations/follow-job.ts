@@ -1,5 +1,5 @@
 import { type DeploymentStatus, isDeploymentOver } from '@tributary/contract/environments/status.ts';
-import { expandForJob, findPipelineOf, findStagedJob, type StagedJob } from '../../ci/index.ts';
+import { expandForJob, findPipelineOf, findStagedJob, PROTECTED_ENVIRONMENT, type StagedJob } from '../../ci/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { approvalState } from '../approvals/reads/approval-state.ts';
@@ -40,7 +40,9 @@ async function followDeployment(ctx: Context, followed: Followed, { id, project_
   const known = await findDeploymentOfJob(ctx.db, id);
   const seen = await findStagedJob(ctx, projectId, id);
   if (!seen || (!known && seen.status === 'skipped')) return;
-  const environment = await ensureEnvironment(ctx, { projectId, name: config.name, tier: config.deploymentTier });
+  // Who may not deploy there does not choose its tier either.
+  const tier = seen.failure_reason === PROTECTED_ENVIRONMENT ? null : config.deploymentTier;
+  const environment = await ensureEnvironment(ctx, { projectId, name: config.name, tier });
   // As it is now that the row of the environment is locked: the last of several followers sees the newest status.
   const job = await findStagedJob(ctx, projectId, id);
   const pipeline = job && (await findPipelineOf(ctx, job));

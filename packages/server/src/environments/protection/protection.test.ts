@@ -19,6 +19,7 @@ const CONFIG = `
 test: { script: t }
 staging: { script: d, stage: deploy, environment: staging }
 production: { script: d, stage: deploy, environment: { name: production, deployment_tier: development } }
+live: { script: d, stage: deploy, environment: { name: live/$GITLAB_USER_ID, deployment_tier: development } }
 by-hand: { script: d, stage: deploy, when: manual, environment: canary }
 after: { script: a, stage: .post }
 `;
@@ -121,7 +122,12 @@ test('only those who may deploy start a job with the environment, at the moment 
     name: 'production',
     deploy_access_levels: [{ access_level: 40 }],
   });
-  await call('POST', `${base}/environments`, owner, { name: 'production' });
+  const create = async (by: TestUser, body: Record<string, unknown>) =>
+    (await call('POST', `${base}/environments`, by, body)).status;
+  expect(await create(maintainer, { name: 'production', tier: 'development' })).toBe(403);
+  expect(await create(maintainer, { name: 'elsewhere', tier: 'production' })).toBe(403);
+  expect(await create(maintainer, { name: 'canary', tier: 'development' })).toBe(201);
+  expect(await create(owner, { name: 'production', tier: 'development' })).toBe(201);
 
   const ofOwner = await runTestPipeline(app, { project, by: owner });
   await endJob(app, (await ofOwner.job('test')).id);
@@ -168,6 +174,9 @@ test('only those who may deploy start a job with the environment, at the moment 
 
   // Who may not deploy does not stop, change, delete or report either.
   await app.runJobs();
+  const tierOf = async ({ user }: TestUser) =>
+    (await call('GET', `${base}/environments?name=live/${user.id}`, owner)).body[0].tier;
+  expect([await tierOf(owner), await tierOf(maintainer)]).toEqual(['development', 'production']);
   const { body: environments } = await call('GET', `${base}/environments?name=canary`, owner);
   const live = `${base}/environments/${environments[0].id}`;
   expect((await call('POST', `${live}/stop`, owner, { force: true })).status).toBe(403);
@@ -186,7 +195,7 @@ test('only those who may deploy start a job with the environment, at the moment 
   expect(page.json().data).toMatchObject({
     protections: [{ name: 'canary', deploy: [{ user: { id: maintainer.user.id } }] }, { name: 'staging' }],
     inherited: [{ name: 'production', deploy: [{ description: 'Maintainers' }] }],
-    names: ['production'],
+    names: expect.arrayContaining(['production']),
     can: { manage: true },
   });
 });

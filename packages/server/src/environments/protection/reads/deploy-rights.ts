@@ -53,13 +53,18 @@ export type DeployRights = {
   actor(protection: EnvironmentProtection): DeployActor;
 };
 
-/** Why the actor may not deploy to an environment that exists, or null. Who may not deploy to it does not change it either. */
+/**
+ * Why the actor may not deploy to an environment, or null. Who may not deploy to it neither makes it nor changes it. `wanted`: the
+ * tier that it would get.
+ */
 export async function deployRefusal(
   ctx: Context,
   access: ProjectAccess,
-  environment: { name: string; tier: Tier },
+  { name, tier }: { name: string; tier?: Tier | undefined },
+  wanted?: Tier,
 ): Promise<Refusal | null> {
-  return (await loadDeployRights(ctx, access)).refusal(environmentSubject(environment));
+  const subject = protectedSubject(name, { stored: tier, configured: wanted });
+  return (await loadDeployRights(ctx, access)).refusal(subject);
 }
 
 export const environmentSubject = ({ name, tier }: { name: string; tier: Tier }): ProtectedSubject =>

@@ -21,14 +21,14 @@ export type EnvironmentProtection = {
 export type ProtectedSubject = { name: string; tiers: readonly Tier[] };
 
 /**
- * A job cannot avoid the protection of a tier by naming another one: the tier that the environment has counts as well as the one
- * it would get.
+ * Nothing leaves a protected tier by naming another one: the tier of its name counts, the one that the environment has, and the
+ * one that it would get.
  */
 export function protectedSubject(
   name: string,
   { stored, configured }: { stored: Tier | undefined; configured: Tier | null | undefined },
 ): ProtectedSubject {
-  return { name, tiers: [...new Set([stored ?? tierOfName(name), configured ?? stored ?? tierOfName(name)])] };
+  return { name, tiers: [...new Set([tierOfName(name), stored, configured])].filter((tier) => tier != null) };
 }
 
 /** The protections of an environment. All of them count. */
