@@ -50,6 +50,7 @@ export {
   cancelUnneededPipeline,
   createExternalPipeline,
   failedJobNames,
+  manualJobNames,
   reportedNames,
 } from './creation/create-external-pipeline.ts';
 export { createPipeline, type PipelineOutcome, type PipelineRequest } from './creation/create-pipeline.ts';

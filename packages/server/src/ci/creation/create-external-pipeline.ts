@@ -50,6 +50,13 @@ export async function failedJobNames(ctx: Context, pipelineId: number): Promise<
   return jobs.flatMap((job) => (job.allow_failure ? [] : [job.name]));
 }
 
+/** Names of the jobs that a pipeline waits for until a user starts them. */
+export async function manualJobNames(ctx: Context, pipelineId: number): Promise<string[]> {
+  const filter = { pipelineIds: [pipelineId], statuses: ['manual'], includesRetried: false } as const;
+  const jobs = await listJobRows(ctx.db, filter, ALL);
+  return jobs.flatMap((job) => (job.allow_failure ? [] : [job.name]));
+}
+
 /** Cancels a pipeline whose result nobody needs any more. The product does this itself: no right is checked. */
 export async function cancelUnneededPipeline(ctx: Context, pipelineId: number): Promise<void> {
   const pipeline = await lockPipeline(ctx.db, pipelineId);

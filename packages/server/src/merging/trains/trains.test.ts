@@ -6,6 +6,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { endJob } from '../../ci/testing.ts';
 import { createMergeRequest, reloadMergeRequest } from '../../merge-requests/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
+import { registeredJobs } from '../../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 
 let app: TestApp;
@@ -230,4 +231,61 @@ test('without a configuration the statuses of the head are awaited for the resul
   expect(await reloadMergeRequest(app, tested.id)).toMatchObject({ state: 'merged', merged_commit_sha: sha });
   // Where nothing is reported there is nothing to wait for.
   expect((await reloadMergeRequest(app, plain.id)).state).toBe('merged');
+});
+
+const cancel = (project: BuiltProject, row: MergeRequestRow) =>
+  call('POST', `/projects/${project.id}/merge_requests/${row.iid}/cancel_merge_when_pipeline_succeeds`, developer);
+
+test('a test counts again for a day, and only for the same head and target', async () => {
+  const project = await newProject({ '.gitlab-ci.yml': CONFIG });
+  const [one, two] = [await open(project, 'one', { one: '1' }), await open(project, 'two', { two: '2' })];
+  // With the same content as the train of the default branch behind its first car.
+  await project.repository.git('update-ref', 'refs/heads/stable', one.head_sha ?? '');
+  await app.runJobs();
+  const add = async (row: MergeRequestRow) => {
+    const at = `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`;
+    expect((await call('POST', at, developer)).status).toBe(201);
+    await app.runJobs();
+    return (await jobsOf(project)).length;
+  };
+  const again = async () => {
+    expect((await cancel(project, two)).status).toBe(201);
+    return add(two);
+  };
+  expect([await add(one), await add(two)]).toEqual([1, 2]);
+  await endTrainJob(project, two, 'success');
+  expect(await again()).toBe(2);
+  app.clock.advance(25 * 3_600_000);
+  expect(await again()).toBe(3);
+  await endTrainJob(project, two, 'success');
+  expect((await cancel(project, two)).status).toBe(201);
+  const changed = { target_branch: 'stable' };
+  expect((await call('PUT', `/projects/${project.id}/merge_requests/${two.iid}`, developer, changed)).status).toBe(200);
+  await app.runJobs();
+  expect(await add(two)).toBe(4);
+});
+
+test('a train waits an hour for a manual job, and says which one', async () => {
+  const ship = CONFIG.replace('unit:', 'ship:').replace('== "merge_train"', '== "merge_train"\n      when: manual');
+  const project = await newProject({ '.gitlab-ci.yml': CONFIG + ship });
+  const [one, two] = [await open(project, 'one', { one: '1' }), await open(project, 'two', { two: '2' })];
+  await app.runJobs();
+  for (const row of [one, two]) {
+    await call('POST', `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`, developer);
+  }
+  await app.runJobs();
+  for (const job of (await jobsOf(project)).filter(({ status }) => status === 'pending')) await endJob(app, job.id);
+  await app.runJobs();
+  const server = await app.server();
+  const page = await server.inject({ url: `/-/page/${project.full_path}/-/merge_trains`, headers: developer.headers });
+  expect(page.json().data.cars[0].summary).toMatch(/^The pipeline waits for a user to start ship\./);
+  app.clock.advance(3_660_000);
+  await registeredJobs().get('advance-merge-trains')?.run(app.system, {});
+  await app.runJobs();
+  expect(await carOf(project, one)).toMatchObject({
+    status: 'removed',
+    removal_reason: { message: expect.stringMatching(/^Nobody started the manual job.*ship/) },
+  });
+  // Those behind are not kept: they are tested again, without those that left.
+  expect((await jobsOf(project)).filter(({ requestId }) => requestId === two.id)).toHaveLength(4);
 });

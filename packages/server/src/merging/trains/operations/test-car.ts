@@ -4,6 +4,7 @@ import {
   failedJobNames,
   findHeadPipeline,
   hasConfiguration,
+  manualJobNames,
   type PipelineRow,
   reportedNames,
 } from '../../../ci/index.ts';
@@ -18,7 +19,10 @@ import { trainTopic } from '../train-topic.ts';
 
 /** A pipeline that is canceled is run again; after so many times somebody has to look. */
 const MAX_RUNS = 5;
-const STATUS_WAIT_MS = 60 * 60_000;
+/** So long a car waits for what may never come: statuses of another system, or a user who starts a manual job. */
+const WAIT_MS = 60 * 60_000;
+/** Variables, schedules and what jobs download may have changed since. */
+const KNOWN_TEST_MS = 24 * 3_600_000;
 
 /** The car left the train while its pipeline was created: the pipeline is not kept. */
 class CarLeft extends Error {}
@@ -45,9 +49,9 @@ export async function testCar(ctx: Context, found: MergeRequestAccess, car: Trai
 }
 
 async function takeKnownTest(ctx: Context, car: TrainCarRow): Promise<boolean> {
-  const known = await findTestOfTree(ctx.db, car);
-  if (!known) return false;
   const now = ctx.clock.now();
+  const known = await findTestOfTree(ctx.db, car, new Date(now.getTime() - KNOWN_TEST_MS));
+  if (!known) return false;
   const updated = await updateCar(ctx.db, car.id, now, {
     verdict: known.verdict,
     pipeline_id: known.pipeline_id,
@@ -127,10 +131,25 @@ async function readRunning(ctx: Context, car: TrainCarRow, pipeline: PipelineRow
   if (status === 'success' && missing.length === 0) {
     return finishTest(ctx, car, { verdict: 'passed', failure: null }, { pipeline: pipeline.id });
   }
-  const waitedMs = ctx.clock.now().getTime() - (car.tested_since ?? car.created_at).getTime();
-  if (missing.length === 0 || waitedMs < STATUS_WAIT_MS) return;
+  const sinceMs = (car.tested_since ?? car.created_at).getTime();
+  if (status === 'manual') return readManual(ctx, car, { pipeline, sinceMs });
+  const waitedMs = ctx.clock.now().getTime() - sinceMs;
+  if (missing.length === 0 || waitedMs < WAIT_MS) return;
   const failure = removal('no_status', `${missing.join(', ')}.`).reason;
   await finishTest(ctx, car, { verdict: 'failed', failure }, { pipeline: pipeline.id, missing });
+}
+
+/** It goes on when a user starts a job. Those behind the car are not kept waiting for that. */
+async function readManual(
+  ctx: Context,
+  car: TrainCarRow,
+  { pipeline, sinceMs }: { pipeline: PipelineRow; sinceMs: number },
+): Promise<void> {
+  const stoodMs = ctx.clock.now().getTime() - Math.max(sinceMs, pipeline.updated_at.getTime());
+  if (stoodMs < WAIT_MS) return;
+  const jobs = await manualJobNames(ctx, pipeline.id);
+  const failure = removal('manual_job', `pipeline #${pipeline.id}, ${jobs.join(', ')}.`).reason;
+  await finishTest(ctx, car, { verdict: 'failed', failure }, { pipeline: pipeline.id, jobs });
 }
 
 /** A canceled pipeline says nothing about the change: it runs again. */

@@ -1,6 +1,7 @@
 import { lookOfPipeline } from '@tributary/contract/ci/status.ts';
 import type { TrainCarData, TrainPageData } from '@tributary/contract/merge-requests/train-page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
+import { manualJobNames } from '../../../ci/index.ts';
 import { canMergeNow, accessOf, pathOf, requestPaths } from '../../../merge-requests/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -28,7 +29,8 @@ export async function trainPage(ctx: Context, access: ProjectAccess, requested: 
   const log = Map.groupBy(await listCarLog(ctx.db, views.map(({ car }) => car.id)), (entry) => entry.car_id); // prettier-ignore
   const first = views[0];
   const mayMerge = first !== undefined && (await canMergeNow(ctx, await accessOf(ctx, access, first.row)));
-  const data = views.map((view) => toCarData(ctx, view, log.get(view.car.id) ?? [], { first, mayMerge }));
+  const manualJobs = await manualJobsOf(ctx, views);
+  const data = views.map((view) => toCarData(ctx, view, log.get(view.car.id) ?? [], { first, mayMerge, manualJobs }));
   return {
     projectId: project.id,
     projectPath: project.full_path,
@@ -40,13 +42,23 @@ export async function trainPage(ctx: Context, access: ProjectAccess, requested: 
   };
 }
 
-type Around = { first: TrainCarView | undefined; mayMerge: boolean };
+/** The jobs that somebody has to start, by car. */
+async function manualJobsOf(ctx: Context, views: readonly TrainCarView[]): Promise<Map<number, string[]>> {
+  const waiting = views.filter(({ car, pipeline }) => car.verdict === 'testing' && pipeline?.status === 'manual');
+  const names = waiting.map(async ({ car, pipeline }): Promise<[number, string[]]> => [
+    car.id,
+    await manualJobNames(ctx, pipeline?.id ?? 0),
+  ]);
+  return new Map(await Promise.all(names));
+}
+
+type Around = { first: TrainCarView | undefined; mayMerge: boolean; manualJobs: ReadonlyMap<number, string[]> };
 
 function toCarData(
   ctx: Context,
   view: TrainCarView,
   log: readonly TrainLogRow[],
-  { first, mayMerge }: Around,
+  { first, mayMerge, manualJobs }: Around,
 ): TrainCarData {
   const { car, row, access, user, pipeline } = view;
   const { full_path: fullPath, id: projectId } = access.project;
@@ -60,7 +72,7 @@ function toCarData(
     addedBy: user && { id: user.id, name: user.name, username: user.username, avatarUrl: user.avatarUrl },
     addedAt: car.created_at.toISOString(),
     endedAt: car.ended_at?.toISOString() ?? null,
-    summary: carSummary(car, view === first),
+    summary: carSummary(car, view === first, manualJobs.get(car.id)),
     pipeline: pipeline &&
       look && {
         id: pipeline.id,

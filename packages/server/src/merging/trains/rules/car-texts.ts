@@ -50,8 +50,8 @@ export function logText(entry: LogEntry): string {
   }
 }
 
-/** What is so now. `isFirst`: in front of the line. */
-export function carSummary(car: Car, isFirst: boolean): string {
+/** What is so now. `isFirst`: in front of the line; `manualJobs`: those that its pipeline waits for. */
+export function carSummary(car: Car, isFirst: boolean, manualJobs: readonly string[] = []): string {
   if (car.state === 'merged') return 'Merged by the merge train.';
   if (car.state === 'skip_merged') return 'Merged outside of the merge train.';
   if (car.state === 'removed') return car.reason ?? 'Removed from the merge train.';
@@ -61,6 +61,8 @@ export function carSummary(car: Car, isFirst: boolean): string {
     case 'untested':
       return 'Waits to be built and tested.';
     case 'testing':
+      if (manualJobs.length > 0)
+        return `The pipeline waits for a user to start ${manualJobs.join(', ')}. After an hour the merge request leaves the train.`;
       return isFirst ? 'Is tested. If it passes, it is merged.' : 'Is tested together with those ahead of it.';
     case 'passed':
       return isFirst

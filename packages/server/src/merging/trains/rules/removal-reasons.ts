@@ -11,6 +11,7 @@ export type RemovalCode =
   | 'pipeline_not_created'
   | 'pipeline_canceled'
   | 'no_status'
+  | 'manual_job'
   | 'not_allowed'
   | 'trains_disabled';
 
@@ -26,6 +27,7 @@ const SENTENCES: Record<RemovalCode, string> = {
   pipeline_not_created: 'The merge train pipeline could not be created.',
   pipeline_canceled: 'The merge train pipeline was canceled too often.',
   no_status: 'No status was reported for the merge train commit in time.',
+  manual_job: 'Nobody started the manual job of the merge train pipeline in time.',
   not_allowed: 'The user who added it can no longer merge it.',
   trains_disabled: 'Merge trains were turned off for the project.',
 };

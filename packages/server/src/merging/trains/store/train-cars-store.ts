@@ -69,19 +69,23 @@ export function listCarsOfPipeline(db: Db | Tx, pipelineId: number): Promise<Tra
     .execute();
 }
 
-/** A car whose pipeline passed with exactly this tree, or tests it now: the same content is not tested twice. */
-export function findTestOfTree(db: Db | Tx, car: TrainCarRow): Promise<TrainCarRow | undefined> {
+/**
+ * An earlier car whose pipeline passed with exactly this tree: the same content is not tested twice. Only one of the same merge
+ * request, head and target, as the rules of jobs may ask for them, and tested since then.
+ */
+export function findTestOfTree(db: Db | Tx, car: TrainCarRow, since: Date): Promise<TrainCarRow | undefined> {
   return db
     .selectFrom('train_cars')
     .selectAll()
     .where('project_id', '=', car.project_id)
+    .where('target_branch', '=', car.target_branch)
+    .where('merge_request_id', '=', car.merge_request_id)
+    .where('head_sha', '=', car.head_sha)
     .where('tree_sha', '=', car.tree_sha)
+    .where('tested_since', '>=', since)
     .where('id', '!=', car.id)
     .where('pipeline_id', 'is not', null)
-    .where((eb) =>
-      eb.or([eb('verdict', '=', 'passed'), eb.and([eb('verdict', '=', 'testing'), eb('ended_at', 'is', null)])]),
-    )
-    .orderBy((eb) => eb('verdict', '=', 'passed'), 'desc')
+    .where('verdict', '=', 'passed')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
