@@ -3,13 +3,22 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createConnectionWatch } from './db/connection-watch.ts';
 import { sql } from './db/database.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
-import { addJob, defineJob } from './jobs.ts';
+import { addJob, defineJob, type JobDefinition } from './jobs.ts';
 
 let app: TestApp;
 const seen: string[] = [];
 const noticeJob = defineJob<{ text: string }>({
   name: 'test-notice',
   run: async (_ctx, { text }) => void seen.push(text),
+});
+
+const repeatedJob: JobDefinition<{ left: number }> = defineJob<{ left: number }>({
+  name: 'test-repeated',
+  run: async (ctx, { left }) => {
+    seen.push(String(left));
+    const again = { key: 'test-repeated', queue: 'test-repeated' };
+    if (left > 0) await addJob(ctx, repeatedJob, { left: left - 1 }, again);
+  },
 });
 
 beforeEach(async () => {
@@ -67,4 +76,10 @@ test('a lease survives the loss of its connection', async () => {
   const ours = createJobLeases(link(), () => app.platform.log);
   expect(await ours.releaseDead(app.platform.db)).toBe(0);
   await Promise.all([other.stop(), ours.stop()]);
+});
+
+test('a job that adds itself by its own key while it runs is run again', async () => {
+  await addJob(app.system, repeatedJob, { left: 2 }, { key: 'test-repeated', queue: 'test-repeated' });
+  await app.platform.jobs.start();
+  await expect.poll(() => seen).toEqual(['2', '1', '0']);
 });

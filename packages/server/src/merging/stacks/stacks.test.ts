@@ -1,13 +1,15 @@
 import { restStack } from '@tributary/contract/merge-requests/stack.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest } from '../../merge-requests/testing.ts';
+import { sql } from '../../platform/db/database.ts';
+import { registeredJobs } from '../../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { mergeStackJob } from './jobs/merge-next.ts';
-import { findStackMergeOf } from './store/stack-merges.ts';
+import { findStackMergeOf, updateRunning } from './store/stack-merges.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -110,6 +112,34 @@ test('it stops at what cannot be merged and says why', { timeout: 120_000 }, asy
   await pushCommit(app, { project, branch: two?.source_branch ?? '', files: { 'new.txt': 'new\n' }, by: developer });
   expect(await run(three)).toBe('stopped');
   expect((await call('DELETE', of(three, '/stack/merge'), owner)).status).toBe(409);
+});
+
+test('a stack that waits has one job, makes no commits, and goes on once', { timeout: 120_000 }, async () => {
+  const [one, two] = await stacked();
+  await call('POST', `/projects/${project.id}/statuses/${two?.head_sha}`, developer, { state: 'pending', name: 'x' });
+  await app.runJobs();
+  expect((await call('POST', of(two, '/stack/merge'), owner)).status).toBe(202);
+  const id = (await findStackMergeOf(app.system.db, two?.id ?? 0))?.id ?? 0;
+  await vi.waitFor(async () => {
+    await mergeStackJob.run(app.system, { stackMergeId: id });
+    expect((await reloadMergeRequest(app, one?.id ?? 0)).state).toBe('merged');
+  });
+  const waits = async () => {
+    for (let round = 0; round < 3; round += 1) await mergeStackJob.run(app.system, { stackMergeId: id });
+    await registeredJobs().get('continue-stack-merges')?.run(app.system, {});
+    const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'merge-stack'`.execute(
+      app.system.db,
+    );
+    return rows.length;
+  };
+  expect(await waits()).toBe(1);
+  const objects = () => project.repository.git('count-objects');
+  const before = await objects();
+  app.clock.advance(1_000);
+  expect([await waits(), await objects()]).toEqual([1, before]);
+  const stale = { id, position: 0 };
+  expect(await updateRunning(app.system.db, stale, { state: 'stopped' })).toBe(false);
+  expect((await call('DELETE', of(two, '/stack/merge'), owner)).status).toBe(204);
 });
 
 test('where a project has merge trains, a stack goes through the train', { timeout: 120_000 }, async () => {

@@ -4,6 +4,8 @@ import { addSystemNote } from '../../../discussions/index.ts';
 import {
   findMergeRequestAccess,
   findMergeRequestById,
+  gitMergeFact,
+  given,
   type MergeRequestRow,
   noteableOf,
   readinessOf,
@@ -16,6 +18,7 @@ import { publish } from '../../../platform/events.ts';
 import { addJob, defineJob, type JobDefinition, scheduleJob } from '../../../platform/jobs.ts';
 import { TRANSIENT } from '../../auto-merge/transient.ts';
 import { mergeMergeRequest } from '../../merge.ts';
+import { refuseUnlessPassed } from '../../refuse-unless-passed.ts';
 import { addToTrain, findLastCar, hasTrains } from '../../trains/index.ts';
 import { findStackMerge, listRunningStackMerges, type StackMergeRow, updateRunning } from '../store/stack-merges.ts';
 
@@ -65,6 +68,7 @@ async function step(ctx: Context, stack: StackMergeRow): Promise<boolean> {
       await boardTrain(acting, stack, input);
       return false;
     }
+    await refuseNotReady(acting, row);
     await mergeMergeRequest(acting, { ...input, onlyWhenPassed: true });
     return true;
   } catch (error) {
@@ -73,6 +77,13 @@ async function step(ctx: Context, stack: StackMergeRow): Promise<boolean> {
     if (error.code === 'auto_merge_not_ready' && (await isWaiting(ctx, row))) return false;
     throw new Stopped(`!${row.iid} could not be merged: ${error.message}`);
   }
+}
+
+/** Before any commit is made for it. Whether it conflicts is found out by merging it. */
+async function refuseNotReady(ctx: Context, row: MergeRequestRow): Promise<void> {
+  const known = new Map([given(gitMergeFact, new Map([[row.id, { status: 'can_be_merged', behind: 0 }]]))]);
+  const readiness = (await readinessOf(ctx, [row], 'gate', known)).get(row.id);
+  if (readiness) await refuseUnlessPassed(ctx, row, readiness);
 }
 
 async function goesByTrain(ctx: Context, row: MergeRequestRow): Promise<boolean> {
@@ -113,9 +124,9 @@ async function advance(ctx: Context, stack: StackMergeRow): Promise<void> {
   const position = stack.position + 1;
   if (position >= stack.steps.length) return end(ctx, stack, null);
   await transact(ctx, async (inner) => {
-    const goesOn = await updateRunning(inner.db, stack.id, { position, step_at: ctx.clock.now() });
+    const goesOn = await updateRunning(inner.db, stack, { position, step_at: ctx.clock.now() });
     if (!goesOn) return;
-    await addJob(inner, mergeStackJob, { stackMergeId: stack.id });
+    await continueStack(inner, stack.id);
     await publish(inner, topicOf(stack.merge_request_id), 'merge_status.changed', { id: stack.merge_request_id });
   });
 }
@@ -123,14 +134,20 @@ async function advance(ctx: Context, stack: StackMergeRow): Promise<void> {
 async function again(ctx: Context, stack: StackMergeRow): Promise<void> {
   const now = ctx.clock.now().getTime();
   if (now - stack.step_at.getTime() > PATIENCE_MS) throw new Stopped('its checks took longer than an hour.');
-  await addJob(ctx, mergeStackJob, { stackMergeId: stack.id }, { runAt: new Date(now + AGAIN_MS) });
+  await continueStack(ctx, stack.id, new Date(now + AGAIN_MS));
+}
+
+/** One waiting job for each stack, whoever adds it; the jobs of a stack run one after the other. */
+export async function continueStack(ctx: Context, stackMergeId: number, runAt?: Date): Promise<void> {
+  const key = `merge-stack:${stackMergeId}`;
+  await addJob(ctx, mergeStackJob, { stackMergeId }, { key, queue: key, ...(runAt && { runAt }) });
 }
 
 /** `reason`: why it stopped; null when all are merged. */
 async function end(ctx: Context, stack: StackMergeRow, reason: string | null): Promise<void> {
   await transact(ctx, async (inner) => {
     const state = reason === null ? 'done' : 'stopped';
-    if (!(await updateRunning(inner.db, stack.id, { state, reason }))) return;
+    if (!(await updateRunning(inner.db, stack, { state, reason }))) return;
     const id = stack.merge_request_id;
     await publish(inner, topicOf(id), 'merge_status.changed', { id });
     const found = reason === null ? undefined : await findMergeRequestAccess({ ...inner, actor: SYSTEM }, id);
@@ -144,9 +161,7 @@ async function end(ctx: Context, stack: StackMergeRow, reason: string | null): P
 const continueStacksJob = defineJob<Record<string, never>>({
   name: 'continue-stack-merges',
   run: async (ctx) => {
-    for (const stackMergeId of await listRunningStackMerges(ctx.db)) {
-      await addJob(ctx, mergeStackJob, { stackMergeId }, { key: `merge-stack:${stackMergeId}` });
-    }
+    for (const stackMergeId of await listRunningStackMerges(ctx.db)) await continueStack(ctx, stackMergeId);
   },
 });
 scheduleJob('* * * * *', continueStacksJob);

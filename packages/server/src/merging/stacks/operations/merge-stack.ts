@@ -12,9 +12,8 @@ import {
 } from '../../../merge-requests/index.ts';
 import { actorId } from '../../../platform/actor.ts';
 import { publish } from '../../../platform/events.ts';
-import { addJob } from '../../../platform/jobs.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { mergeStackJob } from '../jobs/merge-next.ts';
+import { continueStack } from '../jobs/merge-next.ts';
 import { stackOf, stepsOf } from '../reads/stack-of.ts';
 import { findStackMergeOf, insertStackMerge, updateRunning } from '../store/stack-merges.ts';
 
@@ -57,7 +56,7 @@ export const mergeStack = defineOperation<Input, MergeRequestAccess, void>({
     const names = steps.map((row) => `!${row.iid}`).join(', ');
     await addSystemNote(ctx, noteableOf(found), { action: 'merge', body: `started to merge the stack ${names}` });
     await publish(ctx, topicOf(found.row.id), 'merge_status.changed', { id: found.row.id });
-    await addJob(ctx, mergeStackJob, { stackMergeId: id }, { key: `merge-stack:${id}` });
+    await continueStack(ctx, id);
   },
 });
 
@@ -73,7 +72,8 @@ export const cancelStackMerge = defineOperation<{ mergeRequestId: number }, Merg
   run: async (ctx, found) => {
     const running = await findStackMergeOf(ctx.db, found.row.id);
     const isCanceled =
-      running?.state === 'running' && (await updateRunning(ctx.db, running.id, { state: 'stopped', reason: null }));
+      running?.state === 'running' &&
+      (await updateRunning(ctx.db, { id: running.id }, { state: 'stopped', reason: null }));
     if (!isCanceled) throw new AppError('stack_merge_not_running');
     await addSystemNote(ctx, noteableOf(found), { action: 'merge', body: 'canceled the merge of the stack' });
     await publish(ctx, topicOf(found.row.id), 'merge_status.changed', { id: found.row.id });

@@ -28,14 +28,15 @@ export function findStackMergeOf(db: Database, mergeRequestId: number): Promise<
     .executeTakeFirst();
 }
 
-/** Only while it runs: false when it came to an end meanwhile. */
-export async function updateRunning(db: Database, id: number, values: Updateable<StackMergeTable>): Promise<boolean> {
-  const result = await db
-    .updateTable('stack_merges')
-    .set(values)
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
+/** Only while it runs, and at the step that was seen if one is given: false when it went on or came to an end meanwhile. */
+export async function updateRunning(
+  db: Database,
+  { id, position }: { id: number; position?: number },
+  values: Updateable<StackMergeTable>,
+): Promise<boolean> {
+  let query = db.updateTable('stack_merges').set(values).where('id', '=', id).where('state', '=', 'running');
+  if (position !== undefined) query = query.where('position', '=', position);
+  const result = await query.executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 }
 
