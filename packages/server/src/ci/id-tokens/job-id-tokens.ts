@@ -2,6 +2,7 @@ import { expandVariables } from '@tributary/ci-config';
 import { randomUUID } from 'node:crypto';
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { grantedEnvironment } from '../processing/job-gates.ts';
 import type { JobSubject, JobVariable } from '../runners/reads/job-variables.ts';
 import { configPathOf } from '../variables/predefined-variables.ts';
 import { signToken } from './sign-token.ts';
@@ -51,7 +52,7 @@ async function claimsOf(ctx: Context, subject: JobSubject): Promise<Record<strin
   const refPath = pipeline.ref.startsWith('refs/')
     ? pipeline.ref
     : `refs/${pipeline.is_tag ? 'tags' : 'heads'}/${pipeline.ref}`;
-  const { environment } = options;
+  const environment = (await grantedEnvironment(ctx, job)) === null ? null : options.environment;
   return {
     iss: url,
     sub: `project_path:${project.full_path}:ref_type:${refType}:ref:${pipeline.ref}`,

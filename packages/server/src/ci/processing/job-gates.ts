@@ -9,11 +9,15 @@ export type JobHold = { kind: 'wait' } | { kind: 'fail'; reason: string };
 /** The job with the user it runs as. */
 export type GatedJob = Pick<JobRow, 'id' | 'project_id' | 'user_id' | 'environment' | 'options'>;
 
+type EnvironmentJob = GatedJob & Pick<JobRow, 'pipeline_id'>;
+
 type Gate = {
   /** Of these jobs of one project, those that may not start as their users. Asked before a job is queued, and when a runner takes it. */
   holds(ctx: Context, projectId: number, jobs: readonly GatedJob[]): Promise<Map<number, JobHold>>;
   /** Why the actor may not start this job, or null. */
   refusal(ctx: Context, access: ProjectAccess, job: GatedJob): Promise<Refusal | null>;
+  /** Whether the job runs without what belongs to its environment: variables of its scope, claims of its ID tokens. */
+  withholds(ctx: Context, job: EnvironmentJob): Promise<boolean>;
 };
 
 let registered: Gate | undefined;
@@ -32,4 +36,9 @@ export async function jobHolds(ctx: Context, jobs: readonly GatedJob[]): Promise
 
 export async function jobStartRefusal(ctx: Context, access: ProjectAccess, job: GatedJob): Promise<Refusal | null> {
   return registered && job.environment !== null ? registered.refusal(ctx, access, job) : null;
+}
+
+/** The environment whose variables and claims the job gets. */
+export async function grantedEnvironment(ctx: Context, job: EnvironmentJob): Promise<string | null> {
+  return registered && job.environment !== null && (await registered.withholds(ctx, job)) ? null : job.environment;
 }

@@ -22,6 +22,8 @@ const graphql = graphqlCaller(() => app);
 const CONFIG = `
 production: { script: d, environment: production, retry: 2 }
 by-hand: { script: d, when: manual, environment: production }
+look: { script: l, stage: .post, needs: [], environment: { name: production, action: verify }, id_tokens: { TOKEN: { aud: x } } }
+look-after: { script: l, stage: .post, environment: { name: production, action: verify }, needs: [production] }
 after: { script: a, stage: .post }
 `;
 
@@ -191,4 +193,35 @@ test('a manual job is started by hand after its approval, and not by one of its 
   expect((await server.inject({ method: 'PUT', ...settings, headers: owner.headers })).statusCode).toBe(200);
   await playJob(contextOf(app, first), { projectId: project.id, jobId: job.id });
   expect((await pipeline.job('by-hand')).status).toBe('pending');
+});
+
+test('a job that does not deploy gets what belongs to the environment when its pipeline has deployed', async () => {
+  const secret = { key: 'DEPLOY_KEY', value: 'of production', environment_scope: 'production' };
+  expect((await call('POST', `${base}/variables`, owner, secret)).status).toBe(201);
+  const { body: runner } = await call('POST', '/user/runners', owner, {
+    runner_type: 'project_type',
+    project_id: project.id,
+    run_untagged: true,
+  });
+  const take = async (name: string) => {
+    for (;;) {
+      const next = await call('POST', '/jobs/request', null, { token: runner.token });
+      if (next.status !== 201) throw new Error(`${name} is not taken`);
+      if (next.body.job_info.name !== name || next.body.id !== (await pipeline.job(name)).id) continue;
+      const variables = next.body.variables as { key: string; value: string }[];
+      return new Map(variables.map(({ key, value }) => [key, value]));
+    }
+  };
+  const before = await take('look');
+  const claims = JSON.parse(Buffer.from(before.get('TOKEN')?.split('.')[1] ?? '', 'base64url').toString());
+  expect([before.get('DEPLOY_KEY'), before.get('CI_ENVIRONMENT_NAME'), claims.environment]).toEqual([
+    undefined,
+    'production',
+    undefined,
+  ]);
+  const { id } = await deploymentOf('production');
+  for (const by of [first, second]) await decide(id, by);
+  await endJob(app, (await pipeline.job('production')).id);
+  await app.runJobs();
+  expect((await take('look-after')).get('DEPLOY_KEY')).toBe('of production');
 });

@@ -4,11 +4,17 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { approvalState } from '../approvals/reads/approval-state.ts';
+import { requirementsOf } from '../approvals/rules/requirements.ts';
 import { environmentOf } from '../rules/environment-config.ts';
-import { findDeploymentOfJob } from '../store/deployment-store.ts';
+import { findDeploymentOfJob, isDeployedByPipeline } from '../store/deployment-store.ts';
 import { environmentTiers } from '../store/environment-store.ts';
 import { loadDeployRights } from './reads/deploy-rights.ts';
-import { type EnvironmentProtection, type ProtectedSubject, protectedSubject } from './rules/protection.ts';
+import {
+  type EnvironmentProtection,
+  type ProtectedSubject,
+  protectedSubject,
+  protectionsFor,
+} from './rules/protection.ts';
 import { protectionsOfProject } from './store/protection-store.ts';
 
 /** The environments of these jobs, by job. */
@@ -69,5 +75,14 @@ defineJobGate({
   refusal: async (ctx, access, job) => {
     const subject = (await subjectsOf(ctx, access.project.id, [job])).get(job.id);
     return subject ? (await loadDeployRights(ctx, access)).refusal(subject) : null;
+  },
+  // A job that does not deploy has nothing that could be approved: it gets them when its pipeline has deployed there.
+  withholds: async (ctx, job) => {
+    const config = environmentOf(job);
+    if (!config || config.action === 'start') return false;
+    const all = await protectionsOfProject(ctx.db, job.project_id);
+    const subject = all.length === 0 ? undefined : (await subjectsOf(ctx, job.project_id, [job])).get(job.id);
+    if (!subject || requirementsOf(protectionsFor(all, subject)).length === 0) return false;
+    return !(await isDeployedByPipeline(ctx.db, job.pipeline_id, subject.name));
   },
 });

@@ -15,6 +15,17 @@ export function findDeploymentOfJob(db: Db | Tx, jobId: number): Promise<Deploym
   return db.selectFrom('deployments').selectAll().where('job_id', '=', jobId).executeTakeFirst();
 }
 
+/** Whether a job of this pipeline deployed to the environment of this name, or does so now. */
+export async function isDeployedByPipeline(db: Db | Tx, pipelineId: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from deployments deployment
+    join environments environment on environment.id = deployment.environment_id
+    join ci_jobs job on job.id = deployment.job_id
+    where job.pipeline_id = ${pipelineId} and environment.name = ${name}
+      and deployment.status in ('running', 'success') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export function findDeploymentByIid(
   db: Db | Tx,
   environmentId: number,

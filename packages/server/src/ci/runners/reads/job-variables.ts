@@ -4,6 +4,7 @@ import { findCommit, readTreeRecursive } from '@tributary/git';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
+import { grantedEnvironment } from '../../processing/job-gates.ts';
 import { jobPath, pipelinePath } from '../../rules/job-paths.ts';
 import type { JobOptions } from '../../rules/job-options.ts';
 import type { JobRow } from '../../store/job-store.ts';
@@ -104,9 +105,13 @@ function environmentValues({ environment }: JobOptions): Record<string, string> 
   };
 }
 
-/** Variables that people have chosen: of the settings, of the pipeline, and those with which the job was played. */
-export async function chosenVariables(ctx: Context, job: JobRow): Promise<CiVariable[]> {
-  const of = { projectId: job.project_id, isProtected: job.is_protected, environment: job.environment };
+/** Variables that users have chosen: of the settings, of the pipeline, and those with which the job was played. */
+export async function chosenVariables(
+  ctx: Context,
+  job: JobRow,
+  environment: string | null = job.environment,
+): Promise<CiVariable[]> {
+  const of = { projectId: job.project_id, isProtected: job.is_protected, environment };
   const settings = await settingVariables(ctx, of);
   const given = await pipelineVariables(ctx, job.pipeline_id);
   return [...settings, ...given, ...playedVariables(ctx, job.options)];
@@ -134,14 +139,16 @@ export async function jobVariables(ctx: Context, subject: JobSubject): Promise<J
     ...Object.entries(predefined).map(([key, value]) => plain(key, value)),
     ...ofJob(ctx, subject),
     ...options.variables.map(({ key, value, raw }) => ({ ...plain(key, value), raw })),
-    ...(await chosenVariables(ctx, job)).map(({ key, value, raw, kind, isMasked }) => ({
-      key,
-      value,
-      raw,
-      public: false,
-      file: kind === 'file',
-      masked: isMasked,
-    })),
+    ...(await chosenVariables(ctx, job, await grantedEnvironment(ctx, job))).map(
+      ({ key, value, raw, kind, isMasked }) => ({
+        key,
+        value,
+        raw,
+        public: false,
+        file: kind === 'file',
+        masked: isMasked,
+      }),
+    ),
   ];
 }
 
