@@ -119,7 +119,7 @@ export {
 } from './pipelines/request-pipelines.ts';
 export { canAllowCollaboration } from './pushes/collaboration.ts';
 export { eachArrivedRequest, reconcileArrivedJob } from './pushes/reconcile-arrived.ts';
-export { latestCommits, versionsOf } from './reads/cached-parts.ts';
+export { cachedPart, latestCommits, versionsOf } from './reads/cached-parts.ts';
 export { countTabs, listMergeRequests, openRequestsByProject } from './reads/list-merge-requests.ts';
 export { listParticipants } from './reads/list-participants.ts';
 export {

@@ -1,6 +1,6 @@
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { findHeadPipeline, hasConfiguration } from '../ci/index.ts';
-import { findVersion, type MergeRequestRow } from '../merge-requests/index.ts';
+import { type MergeRequestRow, versionsOf } from '../merge-requests/index.ts';
 import type { Context } from '../platform/context.ts';
 
 /** After a push its pipeline is there within moments; until then nothing has passed. */
@@ -16,7 +16,7 @@ export async function headPipelineStatus(ctx: Context, row: MergeRequestRow): Pr
   const subject = { type: 'merge_request', id: row.id };
   const pipeline = await findHeadPipeline(ctx, { projectIds, sha, ref: row.source_branch, subject });
   if (pipeline) return pipeline.status;
-  const version = row.latest_version_id === null ? undefined : await findVersion(ctx.db, row.id, row.latest_version_id);
+  const version = (await versionsOf(ctx, row)).find(({ id }) => id === row.latest_version_id);
   const age = version ? ctx.clock.now().getTime() - version.created_at.getTime() : Number.POSITIVE_INFINITY;
   if (age > PIPELINE_WAIT_MS || row.source_project_id === null) return null;
   return (await hasConfiguration(ctx, row.source_project_id, sha)) ? 'created' : null;

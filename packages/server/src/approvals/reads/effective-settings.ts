@@ -1,3 +1,5 @@
+import { ACCESS, projectCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import {
   type ApprovalSettings,
   approvalSettingValues,
@@ -22,12 +24,20 @@ async function instanceLevel(ctx: Context): Promise<StoredLevel> {
   return { from: 'instance', values };
 }
 
+async function levelsOf(ctx: Context, projectIds: readonly number[]) {
+  const [id] = projectIds;
+  const load = () => listProjectLevels(ctx.db, projectIds);
+  if (id === undefined || projectIds.length > 1) return load();
+  const marks = () => [ACCESS, projectCacheVersion(id)];
+  return (await readCached(ctx, { key: `approval_settings:${id}`, marks, load })) ?? load();
+}
+
 export async function projectSettings(
   ctx: Context,
   projectIds: readonly number[],
 ): Promise<Map<number, ResolvedApprovalSettings>> {
   const instance = await instanceLevel(ctx);
-  const levels = await listProjectLevels(ctx.db, projectIds);
+  const levels = await levelsOf(ctx, projectIds);
   return new Map(
     [...levels].map(([id, { groups, own }]) => [
       id,

@@ -1,4 +1,5 @@
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
+import { readOnce } from '../../platform/cache/request-cache.ts';
 import type { Context } from '../../platform/context.ts';
 import { headPipeline, headPipelineStatuses, type PipelineRow } from '../store/pipeline-store.ts';
 
@@ -13,7 +14,11 @@ export type TestedHead = {
 
 /** The pipeline that says whether the head passed; undefined if nothing ran on it. */
 export function findHeadPipeline(ctx: Context, head: TestedHead): Promise<PipelineRow | undefined> {
-  return head.projectIds.length === 0 ? Promise.resolve(undefined) : headPipeline(ctx.db, head);
+  if (head.projectIds.length === 0) return Promise.resolve(undefined);
+  const { sha, ref, subject } = head;
+  const projectIds = head.projectIds.toSorted((a, b) => a - b);
+  const key = `head_pipeline:${JSON.stringify([projectIds, sha, ref, subject.type, subject.id])}`;
+  return readOnce(ctx, key, () => headPipeline(ctx.db, head));
 }
 
 /** The statuses of these pipelines for many heads with one statement, by the id of their subject. */

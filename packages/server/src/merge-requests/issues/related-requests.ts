@@ -1,3 +1,4 @@
+import { cachedPart } from '../reads/cached-parts.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -38,18 +39,20 @@ export async function issuesOfRequest(
   mergeRequestId: number,
   only: 'all' | 'closing',
 ): Promise<IssueView[]> {
-  const rows = await listNamedIssues(ctx.db, mergeRequestId);
+  const rows = await namedRows(ctx, mergeRequestId);
   return visibleIssues(
     ctx,
     rows.filter((row) => only === 'all' || row.is_closing).map((row) => row.issue_id),
   );
 }
 
+const namedRows = (ctx: Context, id: number) => cachedPart(ctx, id, 'named_issues', () => listNamedIssues(ctx.db, id));
+
 export type NamedIssue = { view: IssueView; isClosing: boolean };
 
 /** All issues that the request names, with those that its merge closes marked, as far as the reader may see them. */
 export async function namedIssues(ctx: Context, mergeRequestId: number): Promise<NamedIssue[]> {
-  const rows = await listNamedIssues(ctx.db, mergeRequestId);
+  const rows = await namedRows(ctx, mergeRequestId);
   if (rows.length === 0) return [];
   const closing = new Set(rows.flatMap((row) => (row.is_closing ? row.issue_id : [])));
   const views = await visibleIssues(ctx, rows.map((row) => row.issue_id)); // prettier-ignore

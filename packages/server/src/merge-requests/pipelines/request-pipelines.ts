@@ -10,13 +10,10 @@ import {
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
-import { listVersionCommits, listVersions } from '../store/versions.ts';
+import { latestCommits, versionsOf } from '../reads/cached-parts.ts';
 
 /** What a pipeline that ran for a merge request says that it ran for. */
 export const SUBJECT_TYPE = 'merge_request';
-
-/** Commits of the newest version whose pipelines are listed, beside those of the heads of all versions. */
-const MAX_COMMITS = 1_000;
 
 type Found = Pick<MergeRequestAccess, 'row' | 'access'>;
 export type RequestPipeline = { row: PipelineRow; access: ProjectAccess };
@@ -70,12 +67,7 @@ async function allOf(
   { row }: Found,
   projects: ReadonlyMap<number, ProjectAccess>,
 ): Promise<PipelineFilter> {
-  const [versions, commits] = await Promise.all([
-    listVersions(ctx.db, row.id),
-    row.latest_version_id === null
-      ? []
-      : listVersionCommits(ctx.db, row.latest_version_id, { limit: MAX_COMMITS, offset: 0 }),
-  ]);
+  const [versions, commits] = await Promise.all([versionsOf(ctx, row), latestCommits(ctx, row)]);
   const heads = versions.map((version) => version.head_sha);
   const shas = commits.map((commit) => commit.sha);
   return {

@@ -7,6 +7,23 @@ import { listVersionCommits, listVersions, type VersionCommitRow, type VersionRo
 
 type Assignee = Awaited<ReturnType<typeof listAssignees>>[number];
 
+/** A part of one merge request, cached until one of its rows changes. `what` names the part, and for whom it is. */
+export async function cachedPart<T>(ctx: Context, id: number, what: string, load: () => Promise<T>): Promise<T> {
+  const known = await readCached(ctx, {
+    key: `merge_request_part:${what}:${id}`,
+    marks: () => [noteableCacheVersion(id)],
+    load: async () => ({ value: await load() }),
+    sizeBytes: ({ value }) => (Array.isArray(value) ? 300 * value.length : 300),
+  });
+  return known ? known.value : load();
+}
+
+/** The same for many requests, of which only one alone is cached. */
+export function cachedParts<T>(ctx: Context, ids: readonly number[], what: string, load: () => Promise<T>): Promise<T> {
+  const [id] = ids;
+  return id === undefined || ids.length > 1 ? load() : cachedPart(ctx, id, what, load);
+}
+
 /** Believed while the mark of the request stands; who changes what is given here changes it for all. */
 export async function assigneesOf(ctx: Context, id: number): Promise<readonly Assignee[]> {
   const load = () => listAssignees(ctx.db, [id]);

@@ -1,3 +1,4 @@
+import { cachedPart } from './cached-parts.ts';
 import type { ItemLevel } from '@tributary/contract/notifications/enums.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, concurrently } from '../../platform/context.ts';
@@ -54,7 +55,7 @@ function sourceAccess(ctx: Context, { row, access }: MergeRequestAccess): Promis
 export async function isSubscribed(ctx: Context, found: MergeRequestAccess, view?: MergeRequestView): Promise<boolean> {
   const id = actorId(ctx.actor);
   if (id === undefined) return false;
-  const chosen = await findChosenLevel(ctx.db, found.row.id, id);
+  const chosen = await chosenLevel(ctx, found.row.id);
   if (chosen !== 'global') return chosen === 'watch';
   const shown = view ?? (await buildMergeRequestView(ctx, found.row, found.access));
   return (await participantIds(ctx, found, shown)).includes(id);
@@ -117,5 +118,7 @@ export async function recheckIfNeeded(ctx: Context, detail: MergeRequestDetail):
 /** What the actor chose for this one request. */
 export async function chosenLevel(ctx: Context, mergeRequestId: number): Promise<ItemLevel> {
   const id = actorId(ctx.actor);
-  return id === undefined ? 'global' : findChosenLevel(ctx.db, mergeRequestId, id);
+  return id === undefined
+    ? 'global'
+    : cachedPart(ctx, mergeRequestId, `level:${id}`, () => findChosenLevel(ctx.db, mergeRequestId, id));
 }

@@ -26,7 +26,7 @@ import { type AutoMergeRow, listAutoMerges } from '../store/auto-merges.ts';
 import { type MergeRequestRow, noteFacts } from '../store/merge-requests.ts';
 import { listAssignees, listLabelIds, listReviewers, type ReviewerRow } from '../store/assignees-and-reviewers.ts';
 import { listVersionsByIds, type VersionRow } from '../store/versions.ts';
-import { assigneesOf, versionsOf } from './cached-parts.ts';
+import { assigneesOf, cachedParts, versionsOf } from './cached-parts.ts';
 
 export type ReviewerView = { user: UserView } & Omit<ReviewerRow, 'mergeRequestId' | 'userId'>;
 
@@ -60,8 +60,8 @@ export async function buildMergeRequestViews(
   const ids = rows.map((row) => row.id);
   const [assignees, reviewers, labelIds, counts, times, versions, autos] = await Promise.all([
     assigneesOfAll(ctx, ids),
-    listReviewers(ctx.db, ids),
-    listLabelIds(ctx.db, ids),
+    cachedParts(ctx, ids, 'reviewers', () => listReviewers(ctx.db, ids)),
+    cachedParts(ctx, ids, 'labels', () => listLabelIds(ctx.db, ids)),
     noteCounts(ctx, NOTEABLE_TYPE, ids),
     timeStatsOf(ctx, NOTEABLE_TYPE, ids),
     latestVersions(ctx, rows),

@@ -1,3 +1,5 @@
+import { projectCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import type { AutoMergeStrategy } from '@tributary/contract/merge-requests/auto-merge.ts';
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { isActive } from '@tributary/contract/ci/status.ts';
@@ -21,7 +23,9 @@ const TRAIN_WHEN_CHECKS_PASS: readonly AutoMergeStrategy[] = [
 
 /** The project merges by trains: nothing else is merged by itself there. */
 export async function usesTrains(ctx: Context, row: MergeRequestRow): Promise<boolean> {
-  const [project] = await projectRowsByIds(ctx.db, [row.target_project_id]);
+  const id = row.target_project_id;
+  const load = async () => (await projectRowsByIds(ctx.db, [id]))[0];
+  const project = await readCached(ctx, { key: `project_row:${id}`, marks: () => [projectCacheVersion(id)], load });
   return project !== undefined && hasTrains(project);
 }
 

@@ -48,6 +48,8 @@ export type RequestCache = {
   /** Marks that this place turned out to hang on. */
   readonly wanted: Set<Mark>;
   readonly settled: () => Promise<boolean>;
+  /** What was asked in this request, by key. */
+  readonly shared: Map<string, Promise<unknown>>;
   isOver: boolean;
 };
 
@@ -84,6 +86,7 @@ export function openRequestCache(platform: Pick<Platform, 'realtime' | 'marks'>,
     memory,
     standing: () => looking,
     wanted,
+    shared: new Map(),
     settled: () => (settled ??= looking.then(() => platform.marks.areSettled(marks))),
     isOver: false,
   };
@@ -174,6 +177,16 @@ function keep<T>(
     memory.entries.delete(oldest);
     memory.sizeBytes -= entry.sizeBytes;
   }
+}
+
+/** One answer for all parts of a reading request that need the same; nothing is kept after it, so no marks are needed. */
+export function readOnce<T>({ recall }: Context, key: string, load: () => Promise<T>): Promise<T> {
+  if (!recall || isEnded(recall)) return load();
+  const known = recall.shared.get(key);
+  if (known) return known as Promise<T>;
+  const loading = load();
+  recall.shared.set(key, loading);
+  return loading;
 }
 
 /** Nothing that was read before is believed from here on: the request changes something. */

@@ -4,7 +4,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { VisibleApprovalEnd } from '@tributary/contract/merge-requests/reviews.ts';
 import { type ApprovalRow, canApprove, listApprovals } from '../../approvals/index.ts';
-import type { MergeRequestAccess } from '../../merge-requests/index.ts';
+import { cachedPart, type MergeRequestAccess } from '../../merge-requests/index.ts';
 
 export type ApprovalView = { row: ApprovalRow; user: UserView; isCurrent: boolean; ended: VisibleApprovalEnd | null };
 
@@ -24,7 +24,7 @@ export type ApprovalsView = {
 
 /** Who agreed to which head, first come first, and what the reader may do about it. */
 export async function approvalsOf(ctx: Context, found: MergeRequestAccess): Promise<ApprovalsView> {
-  const rows = await listApprovals(ctx.db, found.row.id);
+  const rows = await cachedPart(ctx, found.row.id, 'approvals', () => listApprovals(ctx.db, found.row.id));
   const users = await listUsersByIds(
     ctx,
     rows.map((row) => row.user_id),

@@ -2,7 +2,7 @@ import type { ApprovalData, PageUndo, ReviewData } from '@tributary/contract/mer
 import { canCreateNote } from '../../discussions/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, concurrently } from '../../platform/context.ts';
-import { type MergeRequestAccess, pathOf, noteableOf } from '../../merge-requests/index.ts';
+import { cachedPart, type MergeRequestAccess, pathOf, noteableOf } from '../../merge-requests/index.ts';
 import { toPageUser } from '../../planning/index.ts';
 import { listDrafts } from '../store/drafts.ts';
 import { findReviewerState, findUndoableReview, type ReviewRow } from '../store/reviews.ts';
@@ -17,7 +17,9 @@ export async function reviewData(ctx: Context, found: MergeRequestAccess): Promi
   if (authorId === undefined) return null;
   const key = { mergeRequestId: found.row.id, authorId };
   const page = pathOf(found.access.project.full_path, found.row.iid);
-  const state = concurrently(ctx, () => findReviewerState(ctx.db, key));
+  const state = concurrently(ctx, () =>
+    cachedPart(ctx, key.mergeRequestId, `reviewer_state:${key.authorId}`, () => findReviewerState(ctx.db, key)),
+  );
   const undo = concurrently(ctx, () => undoOf(ctx, found));
   const comment = canCreateNote(ctx.actor, noteableOf(found)) === null;
   return {

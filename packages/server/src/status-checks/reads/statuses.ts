@@ -1,5 +1,7 @@
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { projectCacheVersion } from '../../platform/cache/cache-versions.ts';
+import { readCached } from '../../platform/cache/request-cache.ts';
 import { listProtectionRules, rulesFor } from '../../projects/index.ts';
 import { listChecks, type StatusCheckRow } from '../store/checks.ts';
 import { listResponses, type ResponseRow } from '../store/responses.ts';
@@ -20,9 +22,19 @@ export function projectChecks(ctx: Context, projectId: number): Promise<StatusCh
   return listChecks(ctx.db, [projectId]);
 }
 
+/** That a project has none, as most, is cached. */
+async function checksOf(ctx: Context, projectIds: readonly number[]): Promise<StatusCheckRow[]> {
+  const [id] = projectIds;
+  const load = () => listChecks(ctx.db, projectIds);
+  if (id === undefined || projectIds.length > 1) return load();
+  const marks = () => [projectCacheVersion(id)];
+  const key = `external_status_checks:${id}`;
+  return (await readCached(ctx, { key, marks, load, isLasting: ({ length }) => length === 0 })) ?? load();
+}
+
 /** Which checks are for each of these requests, with a constant number of queries for each project. */
 export async function checksFor(ctx: Context, rows: readonly Subject[]): Promise<Map<number, StatusCheckRow[]>> {
-  const checks = await listChecks(ctx.db, [...new Set(rows.map((row) => row.target_project_id))]);
+  const checks = await checksOf(ctx, [...new Set(rows.map((row) => row.target_project_id))]);
   const found = new Map<number, StatusCheckRow[]>(rows.map((row) => [row.id, []]));
   for (const [projectId, own] of Map.groupBy(checks, (check) => check.project_id)) {
     const isLimited = own.some((check) => check.branchIds.length > 0);

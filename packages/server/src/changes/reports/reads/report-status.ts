@@ -1,6 +1,7 @@
 import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import type { ReportsPart } from '@tributary/contract/merge-requests/reports.ts';
 import { commitReportStatus, reportedCommits, type ReportStatus } from '../../../ci/index.ts';
+import { readOnce } from '../../../platform/cache/request-cache.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf } from '../../../projects/index.ts';
@@ -28,11 +29,18 @@ export async function reportStatusOf(
   return commitReportStatus(ctx, { projectIds: await measuringProjects(ctx, found), ...of });
 }
 
+/** Which commits of all versions something was reported of; read once for all parts of a page. */
+export function reportedOf(ctx: Context, found: MergeRequestAccess) {
+  return readOnce(ctx, `reported_commits:${found.row.id}`, async () => {
+    const versions = await versionsOf(ctx, found.row);
+    const shas = [...new Set(versions.flatMap((each) => [each.base_sha, each.start_sha, each.head_sha]))];
+    return reportedCommits(ctx, await measuringProjects(ctx, found), shas);
+  });
+}
+
 /** For the page: whether there is anything to ask for. */
 export async function reportsPart(ctx: Context, found: MergeRequestAccess, paths: RequestPaths): Promise<ReportsPart> {
-  const versions = await versionsOf(ctx, found.row);
-  const shas = [...new Set(versions.flatMap((each) => [each.base_sha, each.start_sha, each.head_sha]))];
-  const reported = await reportedCommits(ctx, await measuringProjects(ctx, found), shas);
+  const reported = await reportedOf(ctx, found);
   const of = (kind: ReportKind) => reported.filter((each) => each.kind === kind).map((each) => each.sha);
   return {
     coveragePath: paths.coverageReports,

@@ -1,9 +1,9 @@
 import { REPORT_WIDGETS, type ReportWidgetLink } from '@tributary/contract/merge-requests/report-widgets.ts';
 import { TOOL_REPORTS } from '@tributary/contract/merge-requests/tool-reports.ts';
-import { reportedCommits, reportTypesOf } from '../../../ci/index.ts';
+import { reportTypesOf } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { headPipelineOf, type MergeRequestAccess, type RequestPaths } from '../../../merge-requests/index.ts';
-import { measuringProjects } from './report-status.ts';
+import { reportedOf } from './report-status.ts';
 
 /** The reports that the merge widget can ask for. */
 export async function reportWidgets(
@@ -14,7 +14,7 @@ export async function reportWidgets(
   const { head_sha: sha } = found.row;
   const head = await headPipelineOf(ctx, found);
   const types = head ? await reportTypesOf(ctx, head.row.id) : [];
-  const reported = sha === null ? [] : await reportedCommits(ctx, await measuringProjects(ctx, found), [sha]);
+  const reported = (await reportedOf(ctx, found)).filter((each) => each.sha === sha);
   const links: ReportWidgetLink[] = [];
   if (types.includes('junit')) links.push({ kind: 'test', path: paths.testReports });
   if (reported.some(({ kind }) => kind === 'codequality')) {

@@ -1,7 +1,7 @@
 import type { LastVisit } from '@tributary/contract/merge-requests/viewed-files.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type MergeRequestRow, findVersion } from '../../../merge-requests/index.ts';
+import { type MergeRequestRow, versionsOf } from '../../../merge-requests/index.ts';
 import { findVisit } from '../store.ts';
 
 /** The version this reader saw before the newest one; null for who has never looked or has nothing older to compare. */
@@ -11,7 +11,7 @@ export async function getLastVisit(ctx: Context, row: MergeRequestRow): Promise<
   if (!look) return null;
   const hasNews = look.version_id !== row.latest_version_id;
   const earlierId = hasNews ? look.version_id : look.previous_version_id;
-  const version = earlierId === null ? undefined : await findVersion(ctx.db, row.id, earlierId);
+  const version = earlierId === null ? undefined : (await versionsOf(ctx, row)).find(({ id }) => id === earlierId);
   if (!version || version.head_sha === row.head_sha) return null;
   return {
     versionNumber: version.number,

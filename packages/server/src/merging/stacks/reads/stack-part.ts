@@ -1,5 +1,12 @@
 import type { WidgetStack } from '@tributary/contract/merge-requests/stack.ts';
-import { accessOf, canMergeNow, type MergeRequestAccess, pathOf, readinessOf } from '../../../merge-requests/index.ts';
+import {
+  accessOf,
+  cachedPart,
+  canMergeNow,
+  type MergeRequestAccess,
+  pathOf,
+  readinessOf,
+} from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findStackMergeOf } from '../store/stack-merges.ts';
 import { stackOf, stepsOf } from './stack-of.ts';
@@ -12,7 +19,7 @@ export async function stackPart(
 ): Promise<WidgetStack | null> {
   const { row, access } = found;
   const stack = await stackOf(ctx, found);
-  const merge = await findStackMergeOf(ctx.db, row.id);
+  const merge = await cachedPart(ctx, row.id, 'stack_merge', () => findStackMergeOf(ctx.db, row.id));
   if (stack.length === 0) return null;
   const readiness = await readinessOf(
     ctx,

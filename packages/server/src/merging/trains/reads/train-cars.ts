@@ -3,6 +3,7 @@ import { type Page, type PageRequest, pageOf } from '@tributary/contract/core/pa
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { listPipelines, mayReadPipelines, type PipelineRow } from '../../../ci/index.ts';
 import {
+  cachedPart,
   listMergeRequestsByIds,
   type MergeRequestAccess,
   type MergeRequestRow,
@@ -77,7 +78,7 @@ export async function trainPart(
   const train = { projectId: row.target_project_id, targetBranch: row.target_branch };
   const [count, car] = await Promise.all([
     countActiveCars(ctx.db, train),
-    row.state === 'opened' ? findActiveCar(ctx.db, row.id) : undefined,
+    row.state === 'opened' ? cachedPart(ctx, row.id, 'train_car', () => findActiveCar(ctx.db, row.id)) : undefined,
   ]);
   const index = car ? await countAhead(ctx.db, car) : null;
   const canSkip = maySkipTrain(ctx, access);
