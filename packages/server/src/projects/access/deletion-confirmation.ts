@@ -40,7 +40,10 @@ export async function waitsForDeletion(ctx: Context, input: DeletionInput): Prom
 }
 
 /** Under the row's lock: whether it was restored, or marked anew, after it was found to be overdue. */
-export function isKept(row: { marked_for_deletion_at: Date | null }, { overdueSince: since }: DeletionInput): boolean {
+export function isRestored(
+  row: { marked_for_deletion_at: Date | null },
+  { overdueSince: since }: DeletionInput,
+): boolean {
   if (since === undefined) return false;
   return row.marked_for_deletion_at === null || row.marked_for_deletion_at > since;
 }

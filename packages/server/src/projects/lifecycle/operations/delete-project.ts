@@ -5,7 +5,12 @@ import { addJob } from '../../../platform/jobs.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { refuse } from '@tributary/contract/errors/app-error.ts';
-import { type DeletionInput, deletionRefusal, isKept, waitsForDeletion } from '../../access/deletion-confirmation.ts';
+import {
+  type DeletionInput,
+  deletionRefusal,
+  isRestored,
+  waitsForDeletion,
+} from '../../access/deletion-confirmation.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { releasedPath } from '../../access/released-path.ts';
 import { lockProject, type ProjectRow, updateProjectRow } from '../project-store.ts';
@@ -24,7 +29,7 @@ export const deleteProject = defineOperation<DeleteProjectInput, ProjectAccess, 
     can(ctx.actor, 'change_project_lifecycle', policy) ?? (await deletionRefusal(ctx, project, input)),
   run: async (ctx, { project: { id } }, input) => {
     const project = await lockProject(ctx.db, id);
-    if (!project || project.deleting_since !== null || isKept(project, input)) return;
+    if (!project || project.deleting_since !== null || isRestored(project, input)) return;
     if (await waitsForDeletion(ctx, input)) await markForDeletion(ctx, project);
     else await hideAndRemove(ctx, project);
   },

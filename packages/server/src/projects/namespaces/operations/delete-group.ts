@@ -5,7 +5,12 @@ import { emit, publish } from '../../../platform/events.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { type DeletionInput, deletionRefusal, isKept, waitsForDeletion } from '../../access/deletion-confirmation.ts';
+import {
+  type DeletionInput,
+  deletionRefusal,
+  isRestored,
+  waitsForDeletion,
+} from '../../access/deletion-confirmation.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
 import { refreshReadOnly } from '../../access/read-only-store.ts';
 import { releasedPath } from '../../access/released-path.ts';
@@ -35,7 +40,7 @@ export const deleteGroup = defineOperation<DeleteGroupInput, NamespaceAccess, vo
   },
   run: async (ctx, { namespace }, input) => {
     const row = await lockNamespace(ctx.db, namespace.id);
-    if (!row || row.deleting_since !== null || isKept(row, input)) return;
+    if (!row || row.deleting_since !== null || isRestored(row, input)) return;
     if (await waitsForDeletion(ctx, input)) await markForDeletion(ctx, row);
     else await hideAndRemove(ctx, row);
   },
