@@ -48,6 +48,7 @@ export class DockerExecutor implements Executor {
   readonly warning = undefined;
   readonly folder: string;
   readonly projectDir: string;
+  readonly isShared = false;
   readonly #options: DockerOptions;
   readonly #name: string;
   readonly #temporary: string;

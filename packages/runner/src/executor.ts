@@ -17,6 +17,8 @@ export type Executor = {
   /** The folder of the job on this machine, and where its scripts see it. */
   readonly folder: string;
   readonly projectDir: string;
+  /** Whether scripts write to `folder` itself, not to a copy. */
+  readonly isShared: boolean;
   /** Runs git and other tools of the runner in the folder. */
   runTool(
     program: string,

@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Job } from './payload.ts';
 
@@ -7,12 +7,33 @@ type Run = (program: string, args: readonly string[], env?: Record<string, strin
 /** Git got no sources: a failure of the system, not of the script. */
 export class SourcesMissing extends Error {}
 
-/** Gets the commit of the job into the folder: what is there already is used again, unless the job wants a fresh clone. */
+/** Git of the runner starts no hooks or other programs that a repository names, and reads no local one for a submodule. */
+export const GIT_OPTIONS = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'protocol.ext.allow=never',
+  'protocol.file.allow=user',
+].flatMap((setting) => ['-c', setting]);
+
+/** All that tells git what to do or where to read, and what a git that was ended left behind. `git init` makes it anew. */
+const SETTINGS = ['config', 'config.worktree', 'hooks', 'info', 'objects/info', 'commondir', 'worktrees', 'modules'];
+const LOCKS = ['index.lock', 'config.lock', 'shallow.lock', 'HEAD.lock'];
+
+type Place = {
+  folder: string;
+  /** Scripts of earlier jobs wrote here: nothing that git keeps in the folder can be trusted. */
+  isShared: boolean;
+  run: Run;
+};
+
+/**
+ * Gets the commit of the job into the folder. The files that are there already stay, unless the job wants a fresh clone; what
+ * git knows is used again only where no script could write to it.
+ */
 export async function getSources(
   { git_info: info }: Job,
   values: ReadonlyMap<string, string>,
-  folder: string,
-  run: Run,
+  { folder, isShared, run }: Place,
 ): Promise<void> {
   const strategy = values.get('GIT_STRATEGY') ?? 'fetch';
   if (strategy === 'none' || strategy === 'empty') {
@@ -20,18 +41,19 @@ export async function getSources(
     await mkdir(folder, { recursive: true });
     return;
   }
-  const hasRepository = await stat(path.join(folder, '.git')).then(
-    () => true,
-    () => false,
-  );
-  if (strategy === 'clone' || !hasRepository) await rm(folder, { recursive: true, force: true });
+  const submodules = values.get('GIT_SUBMODULE_STRATEGY') ?? 'none';
+  const repository = path.join(folder, '.git');
+  if (strategy === 'clone' || !(await isFolder(repository))) await rm(folder, { recursive: true, force: true });
+  // Each submodule has a repository in the folder: they are made anew.
+  else if (submodules !== 'none' || (await isFolder(path.join(repository, 'modules')))) await removeFiles(folder);
+  const old = isShared ? [repository] : [...SETTINGS, ...LOCKS].map((name) => path.join(repository, name));
+  for (const name of old) await rm(name, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const git = async (args: readonly string[], env?: Record<string, string>) => {
-    const code = await run('git', ['-C', folder, ...args], env);
+    const code = await run('git', [...GIT_OPTIONS, '-C', folder, ...args], env);
     if (code !== 0) throw new SourcesMissing(`git ${args[0] ?? ''} failed with exit code ${code}.`);
   };
   await git(['init', '-q']);
-  await rm(path.join(folder, '.git', 'index.lock'), { force: true });
   // The address with the token is in the environment: not in the configuration, and not in the list of processes.
   const origin = {
     GIT_CONFIG_COUNT: '1',
@@ -45,7 +67,18 @@ export async function getSources(
   await git(['checkout', '-q', '-f', '--detach', info.sha]);
   const flags = values.get('GIT_CLEAN_FLAGS') ?? '-ffdx';
   if (flags !== 'none') await git(['clean', '-q', ...flags.split(/\s+/)]);
-  const submodules = values.get('GIT_SUBMODULE_STRATEGY') ?? 'none';
   if (submodules === 'none') return;
   await git(['submodule', 'update', '--init', ...(submodules === 'recursive' ? ['--recursive'] : [])], origin);
+}
+
+const isFolder = (name: string) =>
+  lstat(name).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+
+/** All but the repository. */
+async function removeFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name !== '.git') await rm(path.join(folder, name), { recursive: true, force: true });
 }

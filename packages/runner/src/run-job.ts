@@ -5,7 +5,7 @@ import type { CacheStore } from './cache-store.ts';
 import { DockerExecutor } from './docker-executor.ts';
 import type { PullPolicy } from './docker-names.ts';
 import { type Executor, ExecutorFailure, type JobValues, scriptOf } from './executor.ts';
-import { getSources, SourcesMissing } from './git-sources.ts';
+import { getSources, GIT_OPTIONS, SourcesMissing } from './git-sources.ts';
 import { expand, expandVariables, jobValues } from './job-environment.ts';
 import { JobFiles } from './job-files.ts';
 import { JobLog } from './job-log.ts';
@@ -188,7 +188,7 @@ class JobRun {
   }
 
   async #getSources(): Promise<void> {
-    const { folder, name } = this.#executor;
+    const { folder, isShared, name } = this.#executor;
     const hook = (this.#job.hooks ?? []).find((each) => each.name === 'pre_get_sources_script');
     if (hook && hook.script.length > 0) {
       if (name === 'docker') this.#log.say('pre_get_sources_script is not run by the docker executor.', '33;1');
@@ -198,9 +198,11 @@ class JobRun {
     // Variables of the job may change what git does: only where the scripts could do the same.
     const variables = name === 'shell' ? this.#scriptValues.plain : {};
     try {
-      await getSources(this.#job, this.#values, folder, (program, args, more) =>
-        this.#executor.runTool(program, args, { ...variables, ...more }),
-      );
+      await getSources(this.#job, this.#values, {
+        folder,
+        isShared,
+        run: (program, args, more) => this.#executor.runTool(program, args, { ...variables, ...more }),
+      });
     } catch (error) {
       if (error instanceof SourcesMissing) this.#log.say(error.message, '31;1');
       throw error;
@@ -210,7 +212,8 @@ class JobRun {
   async #listUntracked(results: string): Promise<string[]> {
     const parts: Buffer[] = [];
     const git = path.join(this.#executor.folder, '.git');
-    const args = [`--git-dir=${git}`, `--work-tree=${results}`, '-C', results, 'ls-files', '--others', '-z'];
+    const place = [`--git-dir=${git}`, `--work-tree=${results}`, '-C', results];
+    const args = [...GIT_OPTIONS, ...place, 'ls-files', '--others', '-z'];
     const code = await this.#executor.runTool('git', args, {}, (data) => parts.push(data));
     return code === 0 ? Buffer.concat(parts).toString().split('\0').filter(Boolean) : [];
   }

@@ -28,6 +28,7 @@ export class ShellExecutor implements Executor {
   readonly warning: string | undefined;
   readonly folder: string;
   readonly projectDir: string;
+  readonly isShared = true;
   readonly #options: ShellOptions;
   readonly #temporary: string;
 
