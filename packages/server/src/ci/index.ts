@@ -28,7 +28,7 @@ export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pi
 export { mayReadPipelines } from './pipeline-access.ts';
 export { hasConfiguration } from './reads/has-configuration.ts';
 export { onPipelineStatus } from './operations/refresh-pipeline.ts';
-export { findHeadPipeline, headStatuses } from './reads/head-pipeline.ts';
+export { findHeadPipeline, headStatuses, type TestedHead } from './reads/head-pipeline.ts';
 export { viewPagePipelines } from './reads/page-pipelines.ts';
 export { countPipelines, listPipelines, viewPipelines } from './reads/pipelines.ts';
 export { toPagePipeline } from './render/to-page-pipeline.ts';

@@ -112,6 +112,7 @@ export { widgetPipelines } from './pipelines/page-pipelines.ts';
 export {
   countRequestPipelines,
   headPipelineOf,
+  testedHeadOf,
   mergePipelineOf,
   listRequestPipelines,
   type RequestPipeline,

@@ -1,6 +1,6 @@
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { findHeadPipeline, hasConfiguration } from '../ci/index.ts';
-import { type MergeRequestRow, versionsOf } from '../merge-requests/index.ts';
+import { type MergeRequestRow, testedHeadOf, versionsOf } from '../merge-requests/index.ts';
 import type { Context } from '../platform/context.ts';
 
 /** After a push its pipeline is there within moments; until then nothing has passed. */
@@ -11,10 +11,8 @@ const PIPELINE_WAIT_MS = 60_000;
  * after a push of a head with a configuration it is `created`, until its pipeline is there.
  */
 export async function headPipelineStatus(ctx: Context, row: MergeRequestRow): Promise<CiStatus | null> {
-  const projectIds = [...new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []))];
   const sha = row.head_sha ?? '';
-  const subject = { type: 'merge_request', id: row.id };
-  const pipeline = await findHeadPipeline(ctx, { projectIds, sha, ref: row.source_branch, subject });
+  const pipeline = await findHeadPipeline(ctx, testedHeadOf(row, sha));
   if (pipeline) return pipeline.status;
   const version = (await versionsOf(ctx, row)).find(({ id }) => id === row.latest_version_id);
   const age = version ? ctx.clock.now().getTime() - version.created_at.getTime() : Number.POSITIVE_INFINITY;

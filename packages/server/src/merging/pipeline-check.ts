@@ -1,16 +1,12 @@
 import { type CiStatus, isActive } from '@tributary/contract/ci/status.ts';
 import { headStatuses } from '../ci/index.ts';
-import { CHECK_ORDER, defineFact, defineMergeCheck, PIPELINE_SUBJECT, projectFact } from '../merge-requests/index.ts';
+import { CHECK_ORDER, defineFact, defineMergeCheck, projectFact, testedHeadOf } from '../merge-requests/index.ts';
 
 /** Status of the pipeline that tests the head; null without one. */
 const headPipelineFact = defineFact<CiStatus | null>({
   key: 'head_pipeline',
   load: async (ctx, rows) => {
-    const heads = rows.flatMap((row) => {
-      const projectIds = [...new Set([row.source_project_id, row.target_project_id].flatMap((id) => id ?? []))];
-      const subject = { type: PIPELINE_SUBJECT, id: row.id };
-      return row.head_sha === null ? [] : [{ projectIds, sha: row.head_sha, ref: row.source_branch, subject }];
-    });
+    const heads = rows.flatMap((row) => (row.head_sha === null ? [] : [testedHeadOf(row, row.head_sha)]));
     const statuses = await headStatuses(ctx, heads);
     return new Map(rows.map((row) => [row.id, statuses.get(row.id) ?? null]));
   },

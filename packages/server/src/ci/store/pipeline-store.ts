@@ -158,64 +158,53 @@ export async function newestIdsOfRefs(db: Db | Tx, projectId: number, refs: read
   return new Set(rows.map((row) => row.id));
 }
 
-/**
- * The pipeline that says whether the head of something passed: one that ran for it, else the newest of its branch, else the
- * newest of the commit.
- */
-export function headPipeline(
-  db: Db | Tx,
-  of: { projectIds: readonly number[]; sha: string; ref: string; subject: { type: string; id: number } },
-): Promise<PipelineRow | undefined> {
-  return db
-    .selectFrom('ci_pipelines')
-    .selectAll()
-    .where('project_id', 'in', [...of.projectIds])
-    .where('source', '!=', 'parent_pipeline')
-    .where((eb) => {
-      const isSubject = eb.and([eb('subject_type', '=', of.subject.type), eb('subject_id', '=', of.subject.id)]);
-      return eb.or([
-        eb.and([eb('sha', '=', of.sha), eb.or([eb('subject_id', 'is', null), isSubject])]),
-        // In a train it is tested together with others: what fails there says nothing about the head alone.
-        eb.and([isSubject, eb('source_sha', '=', of.sha), eb('event_type', '=', 'merged_result')]),
-      ]);
-    })
-    .orderBy((eb) => eb('subject_id', 'is not', null), 'desc')
-    .orderBy((eb) => eb('ref', '=', of.ref), 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 export type TestedHeads = readonly {
   projectIds: readonly number[];
+  targetProjectId: number;
   sha: string;
   ref: string;
   subject: { type: string; id: number };
 }[];
 
-/** The same for many at once, by the id of their subject; only the statuses. */
-export async function headPipelineStatuses(db: Db | Tx, heads: TestedHeads): Promise<Map<number, CiStatus>> {
+/**
+ * The pipeline that says whether the head of something passed, by the id of their subject: the newest that ran for it, in the
+ * target project before its source; where none ran for it, the newest of its branch in the target project, else the newest of
+ * the commit there. What else runs in a fork says nothing: its owner decides what that is. In a train a head is tested
+ * together with others: what fails there says nothing about the head alone.
+ */
+export async function headPipelines(
+  db: Db | Tx,
+  heads: TestedHeads,
+): Promise<Map<number, { pipelineId: number; status: CiStatus }>> {
   if (heads.length === 0) return new Map();
-  const rows = heads.flatMap(({ projectIds, sha, ref, subject }) =>
-    projectIds.map((projectId) => ({ projectId, sha, ref, type: subject.type, id: subject.id })),
+  const rows = heads.flatMap(({ projectIds, targetProjectId, sha, ref, subject }) =>
+    projectIds.map((projectId) => ({
+      projectId,
+      isTarget: projectId === targetProjectId,
+      sha,
+      ref,
+      type: subject.type,
+      id: subject.id,
+    })),
   );
-  const found = await sql<{ id: number; status: CiStatus }>`
+  const found = await sql<{ id: number; pipelineId: number; status: CiStatus }>`
     with head as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as each ("projectId" bigint, sha text, ref text, type text, id bigint)
+        as each ("projectId" bigint, "isTarget" boolean, sha text, ref text, type text, id bigint)
     ), candidate as (
-      select head.id, head.ref as head_ref, pipeline.id as pipeline_id, pipeline.ref, pipeline.status, pipeline.source,
-        pipeline.subject_id from head
-      join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.sha = head.sha
-        and (pipeline.subject_id is null or (pipeline.subject_type = head.type and pipeline.subject_id = head.id))
+      select head.id, head."isTarget", pipeline.id as pipeline_id, pipeline.status, pipeline.source,
+        pipeline.subject_id is not null as is_own, pipeline.subject_id is null and pipeline.ref = head.ref as is_of_branch
+      from head join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.sha = head.sha
+        and ((pipeline.subject_id is null and head."isTarget")
+          or (pipeline.subject_type = head.type and pipeline.subject_id = head.id))
       union all
-      select head.id, head.ref, pipeline.id, pipeline.ref, pipeline.status, pipeline.source, pipeline.subject_id from head
-      join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.subject_type = head.type
+      select head.id, head."isTarget", pipeline.id, pipeline.status, pipeline.source, true, false
+      from head join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.subject_type = head.type
         and pipeline.subject_id = head.id and pipeline.source_sha = head.sha and pipeline.event_type = 'merged_result'
     )
-    select distinct on (id) id, status from candidate where source <> 'parent_pipeline'
-    order by id, (subject_id is not null) desc, (ref = head_ref) desc, pipeline_id desc`.execute(db);
-  return new Map(found.rows.map((row) => [row.id, row.status]));
+    select distinct on (id) id, pipeline_id as "pipelineId", status from candidate where source <> 'parent_pipeline'
+    order by id, is_own desc, "isTarget" desc, is_of_branch desc, pipeline_id desc`.execute(db);
+  return new Map(found.rows.map(({ id, ...pipeline }) => [id, pipeline]));
 }
 
 /** Pipelines of the same branch or subject that are not over, for another commit. */

@@ -18,7 +18,7 @@ import { featureOf, getProjectAccess, isRefProtected, type ProjectAccess, reposi
 import { accessOf, findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById, type VersionRow } from '../store/versions.ts';
-import { SUBJECT_TYPE } from './request-pipelines.ts';
+import { SUBJECT_TYPE, testedHeadOf } from './request-pipelines.ts';
 import { mergeToday } from '../versions/merge-ref.ts';
 import { type MergeResult, requestVariables } from './request-variables.ts';
 
@@ -157,7 +157,6 @@ onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorI
 
 /** The event may be delivered again. */
 async function isPresent(ctx: Context, { found: { row }, version, source }: Place): Promise<boolean> {
-  const subject = { type: SUBJECT_TYPE, id: row.id };
-  const head = { projectIds: [source.project.id], sha: version.head_sha, ref: row.source_branch, subject };
+  const head = testedHeadOf(row, version.head_sha, [source.project.id]);
   return (await findHeadPipeline(ctx, head))?.subject_id === row.id;
 }

@@ -2,14 +2,17 @@ import { restPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { restMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
+import { fetchFrom } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { reportCommitStatus } from '../../ci/testing.ts';
+import { headStatuses } from '../../ci/index.ts';
+import { createPipeline, reportCommitStatus } from '../../ci/testing.ts';
 import { createProject } from '../../projects/testing.ts';
-import { createMergeRequest, pushCommit } from '../testing.ts';
+import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
+import { SUBJECT_TYPE, testedHeadOf } from './request-pipelines.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -147,4 +150,42 @@ unit:
   const stranger = await createUser(app);
   const refused = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: stranger.headers });
   expect([403, 404]).toContain(refused.statusCode);
+});
+
+test('the newest pipeline of the request in the target project counts, whatever runs in a fork', async () => {
+  const server = await app.server();
+  const [project, author] = [await createProject(app, { owner: owner.user, files: { a: '1' } }), await createUser(app)];
+  const fork = await createProject(app, { owner: author.user, columns: { forked_from_id: project.id } });
+  const main = await tipOf(project, 'main');
+  await fetchFrom(fork.repository.dir, project.repository.dir, [main]);
+  await fork.repository.git('update-ref', 'refs/heads/main', main);
+  const row = await createMergeRequest(app, { project, source: fork, author, branch: 'topic' });
+  await app.runJobs();
+  const sha = row.head_sha ?? '';
+  const own = { subject_type: SUBJECT_TYPE, subject_id: row.id, source: 'merge_request_event' } as const;
+  const inTarget = { project_id: project.id, sha, ref: `refs/merge-requests/${row.iid}/head` };
+  const inFork = { project_id: fork.id, sha, ref: 'topic' };
+  const merged = { ref: `refs/merge-requests/${row.iid}/merge`, source_sha: sha, event_type: 'merged_result' } as const;
+  const runs = [
+    // What the owner of the fork reports there.
+    { spec: { ...inFork, source: 'external' as const }, status: 'success', counts: false },
+    { spec: { ...inFork, ...own }, status: 'success', counts: true },
+    { spec: { ...inTarget, ref: 'topic' }, status: 'success', counts: false },
+    { spec: { ...inTarget, ...own }, status: 'failed', counts: true },
+    { spec: { ...inFork, ...own }, status: 'success', counts: false },
+    { spec: { ...inTarget, ...own, ref: 'topic' }, status: 'success', counts: true },
+    { spec: { ...inTarget, ...own, ...merged, sha: main }, status: 'failed', counts: true },
+  ] as const;
+  let expected: { id: number; status: string } | null = null;
+  for (const { spec, status, counts } of runs) {
+    const { pipeline } = await createPipeline(app, { ...spec, stages: { test: [{ name: 'unit', status }] } });
+    if (counts) expected = { id: pipeline.id, status };
+    const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}`;
+    const { head_pipeline: shown } = restMergeRequest.parse(
+      (await server.inject({ url, headers: owner.headers })).json(),
+    );
+    expect(shown && { id: shown.id, status: shown.status }).toEqual(expected);
+    const gate = await headStatuses(app.system, [testedHeadOf(row, sha)]);
+    expect(gate.get(row.id)).toBe(expected?.status);
+  }
 });

@@ -6,11 +6,13 @@ import {
   mayReadPipelines,
   type PipelineFilter,
   type PipelineRow,
+  type TestedHead,
 } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
 import { latestCommits, versionsOf } from '../reads/cached-parts.ts';
+import type { MergeRequestRow } from '../store/merge-requests.ts';
 
 /** What a pipeline that ran for a merge request says that it ran for. */
 export const SUBJECT_TYPE = 'merge_request';
@@ -27,13 +29,22 @@ export async function pipelineProjects(ctx: Context, { row, access }: Found): Pr
   return new Map(readable.map((each) => [each.project.id, each]));
 }
 
+/** The head of a request as pipelines test it, in its target and its source unless other projects are named. */
+export function testedHeadOf(
+  row: Pick<MergeRequestRow, 'id' | 'source_project_id' | 'target_project_id' | 'source_branch'>,
+  sha: string,
+  projectIds: readonly number[] = [...new Set([row.target_project_id, row.source_project_id ?? row.target_project_id])],
+): TestedHead {
+  const subject = { type: SUBJECT_TYPE, id: row.id };
+  return { projectIds, targetProjectId: row.target_project_id, sha, ref: row.source_branch, subject };
+}
+
 /** The pipeline that says whether the newest version passed. */
 export async function headPipelineOf(ctx: Context, found: Found): Promise<RequestPipeline | undefined> {
   const { row } = found;
   if (row.head_sha === null) return undefined;
   const projects = await pipelineProjects(ctx, found);
-  const subject = { type: SUBJECT_TYPE, id: row.id };
-  const head = { projectIds: [...projects.keys()], sha: row.head_sha, ref: row.source_branch, subject };
+  const head = testedHeadOf(row, row.head_sha, [...projects.keys()]);
   return withAccess(projects, await findHeadPipeline(ctx, head));
 }
 

@@ -8,7 +8,12 @@ import {
   type PipelineRow,
   reportedNames,
 } from '../../../ci/index.ts';
-import { createTrainPipeline, type MergeRequestAccess, PIPELINE_SUBJECT } from '../../../merge-requests/index.ts';
+import {
+  createTrainPipeline,
+  type MergeRequestAccess,
+  PIPELINE_SUBJECT,
+  testedHeadOf,
+} from '../../../merge-requests/index.ts';
 import { mergeRequestRef } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
@@ -73,8 +78,7 @@ async function awaitStatuses(
   { ref, sha, targetSha, eventType }: Result,
 ): Promise<void> {
   const subject = { type: PIPELINE_SUBJECT, id: row.id };
-  const projectIds = [...new Set([row.target_project_id, row.source_project_id ?? row.target_project_id])];
-  const head = await findHeadPipeline(ctx, { projectIds, sha: car.head_sha, ref: row.source_branch, subject });
+  const head = await findHeadPipeline(ctx, testedHeadOf(row, car.head_sha));
   const awaited = head?.source === 'external' ? await reportedNames(ctx, head.id) : [];
   if (awaited.length === 0) {
     return finishTest(ctx, car, { verdict: 'passed', failure: null }, { note: 'no_pipeline' });
