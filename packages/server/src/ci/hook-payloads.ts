@@ -16,12 +16,12 @@ import {
 } from '../projects/index.ts';
 import { runnerType } from './runners/rules/runner-status.ts';
 import { findRunner } from './runners/store/runner-store.ts';
-import { pipelineVariables } from './variables/pipeline-variables.ts';
 import { jobOptions } from './rules/job-options.ts';
 import { findStagedJob, jobsOfPipeline, queuedSecondsOf, secondsOf } from './reads/jobs.ts';
 import { listPipelines } from './reads/pipelines.ts';
 import type { StagedJob } from './store/list-jobs-store.ts';
 import { findPipeline, listStages, type PipelineRow } from './store/pipeline-store.ts';
+import { listPipelineVariables } from './store/variable-store.ts';
 
 /** `2016-08-12 15:23:28 UTC`, as receivers of these hooks read times. */
 const timeOf = (moment: Date | null) => moment && `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -42,6 +42,9 @@ async function subjectOf(ctx: Context, pipelineId: number): Promise<Subject | un
   const commit = (await storedCommits(ctx, access, [pipeline.sha])).get(pipeline.sha);
   return { project: access.project, pipeline, commit };
 }
+
+/** In place of values of variables: they may be secret, and deliveries are stored. */
+const MASKED = '[MASKED]';
 
 const NO_SHA = '0'.repeat(40);
 
@@ -134,7 +137,7 @@ async function pipelinePayload(
     user: await userOnce(job.user_id),
     runner: await runnerOnce(job.runner_id),
   });
-  const variables = await pipelineVariables(ctx, pipeline.id);
+  const variables = await listPipelineVariables(ctx.db, pipeline.id);
   return {
     projectId: project.id,
     trigger: 'pipeline_events',
@@ -155,7 +158,7 @@ async function pipelinePayload(
         finished_at: timeOf(pipeline.finished_at),
         duration: pipeline.duration_seconds,
         queued_duration: pipeline.queued_seconds,
-        variables: variables.map(({ key, value }) => ({ key, value })),
+        variables: variables.map(({ key }) => ({ key, value: MASKED })),
         url: `${ctx.config.url}/${project.full_path}/-/pipelines/${pipeline.id}`,
       },
       merge_request: await subjectPart(ctx, pipeline),
