@@ -46,7 +46,15 @@ test.each([
   expect(parseReference(text, 'https://host')).toEqual({ path, iid });
 });
 
-test.each(['5', 'x', '!', '!0x', 'https://elsewhere/a/b/-/merge_requests/7'])('%s names none', (text) => {
+test.each([
+  'https://host/a%/b/-/merge_requests/7',
+  '5',
+  'x',
+  '!',
+  '!0x',
+  'https://elsewhere/a/b/-/merge_requests/7',
+  'a%zz!5',
+])('%s names none', (text) => {
   expect(parseReference(text, 'https://host')).toBeUndefined();
 });
 

@@ -11,5 +11,11 @@ export function parseReference(text: string, instanceUrl: string): WrittenRefere
   const match = isAddress ? ADDRESS.exec(trimmed.slice(instanceUrl.length + 1)) : SHORT.exec(trimmed);
   if (!match?.groups) return undefined;
   const { path, iid } = match.groups;
-  return { path: path === undefined ? undefined : decodeURI(path), iid: Number(iid) };
+  try {
+    return { path: path === undefined ? undefined : decodeURI(path), iid: Number(iid) };
+  } catch (error) {
+    // A % that begins no character.
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
