@@ -271,4 +271,27 @@ test('the widget compares the tests of the newest pipeline with those of the tar
   const broken = await get('security_reports.json');
   expect([broken.statusCode, broken.json()]).toEqual([400, { status_reason: 'The report is not valid JSON.' }]);
   expect((await get('accessibility_reports.json')).statusCode).toBe(400);
+
+  // Whoever may not read files of jobs sees no report in them either.
+  const seen = async () => {
+    const at = `/${project.full_path}/-/merge_requests/${row.iid}`;
+    const answers = ['terraform_reports.json', 'test_reports.json'].map((name) =>
+      server.inject({ url: `${at}/${name}` }),
+    );
+    const widget = await server.inject({ url: `${at}/widget.json` });
+    return [...(await Promise.all(answers)).map(({ statusCode }) => statusCode), widget.json().enabled_reports.length];
+  };
+  const change = (payload: object) =>
+    server.inject({ method: 'PUT', url: `/api/v4/projects/${project.id}`, headers: owner.headers, payload });
+  await change({ visibility: 'public', public_jobs: false });
+  expect(await seen()).toEqual([400, 400, 0]);
+  await change({ public_jobs: true });
+  expect(await seen()).toEqual([200, 200, 4]);
+  await app.system.db
+    .updateTable('ci_jobs')
+    .set({ options: JSON.stringify({ artifacts: { access: 'developer' } }) })
+    .where('id', '=', jobId)
+    .execute();
+  expect(await seen()).toEqual([400, 400, 0]);
+  expect((await get('terraform_reports.json')).statusCode).toBe(200);
 });

@@ -10,7 +10,8 @@ import type { ReportAnswer } from './coverage-report.ts';
 const RECENT_DAYS = 14;
 
 async function suitesOf(ctx: Context, { row, access }: ReportPipeline): Promise<RestTestSuite[]> {
-  return toRestTestReport(`/${access.project.full_path}`, await testSuites(ctx, row.id)).test_suites;
+  return toRestTestReport(`/${access.project.full_path}`, await testSuites(ctx, { pipelineId: row.id, access }))
+    .test_suites;
 }
 
 /** Says of tests that fail how often they failed on the default branch. */

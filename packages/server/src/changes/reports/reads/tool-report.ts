@@ -14,7 +14,7 @@ export async function toolReport(
 ): Promise<ReportAnswer<object>> {
   const { head, base } = await comparedPipelines(ctx, found);
   const reportsOf = ({ row, access }: ReportPipeline) =>
-    jobReports(ctx, { id: row.id, fullPath: access.project.full_path }, TOOL_REPORTS[kind]);
+    jobReports(ctx, { pipelineId: row.id, access }, TOOL_REPORTS[kind]);
   const reports = head ? await reportsOf(head) : [];
   if (reports.length === 0) return { kind: 'none' };
   const failed = reports.find((report) => 'failure' in report);

@@ -6,7 +6,7 @@ import { resolveRef } from '../../reads/resolve-ref.ts';
 import { jobOptions } from '../../rules/job-options.ts';
 import { findJob, type JobRow } from '../../store/job-store.ts';
 import { listZip, MAX_ENTRIES, openZipFile, type OpenFile, rangeParts, unreadable } from '../read-zip.ts';
-import { type ArtifactRow, findArtifact, findJobByRef, listArtifactTypes } from '../store/artifact-store.ts';
+import { type ArtifactRow, findArtifact, findJobByRef } from '../store/artifact-store.ts';
 
 const MISSING = { resource: 'Artifacts' };
 
@@ -74,10 +74,6 @@ export async function openArchived(ctx: Context, archive: ArtifactRow, path: str
 }
 
 export type ArchiveEntry = { name: string; path: string; isDirectory: boolean; sizeBytes: number };
-
-/** Kinds of files that the jobs of a pipeline have. */
-export const reportTypesOf = (ctx: Context, pipelineId: number): Promise<string[]> =>
-  listArtifactTypes(ctx.db, pipelineId);
 
 /** What lies in a folder of the archive, or anywhere below it; folders that have no entry of their own too. */
 export async function listArchive(

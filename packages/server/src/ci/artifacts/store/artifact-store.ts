@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
+import type { JobRow } from '../../store/job-store.ts';
 import type { JobArtifactTable } from '../tables.ts';
 
 export type ArtifactRow = Selectable<JobArtifactTable>;
@@ -33,11 +34,11 @@ export function listReportJobs(
   pipelineId: number,
   types: readonly string[],
   limit: number,
-): Promise<{ id: number; name: string; type: string }[]> {
+): Promise<{ id: number; name: string; options: JobRow['options']; type: string }[]> {
   return db
     .selectFrom('ci_job_artifacts as artifact')
     .innerJoin('ci_jobs as job', 'job.id', 'artifact.job_id')
-    .select(['job.id', 'job.name', 'artifact.type'])
+    .select(['job.id', 'job.name', 'job.options', 'artifact.type'])
     .where('job.pipeline_id', '=', pipelineId)
     .where('job.is_retried', '=', false)
     .where('artifact.type', 'in', [...types])
@@ -45,19 +46,6 @@ export function listReportJobs(
     .orderBy('artifact.type')
     .limit(limit)
     .execute();
-}
-
-/** Kinds of files of the jobs of a pipeline that count. */
-export async function listArtifactTypes(db: Db | Tx, pipelineId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ci_job_artifacts as artifact')
-    .innerJoin('ci_jobs as job', 'job.id', 'artifact.job_id')
-    .select('artifact.type')
-    .distinct()
-    .where('job.pipeline_id', '=', pipelineId)
-    .where('job.is_retried', '=', false)
-    .execute();
-  return rows.map(({ type }) => type);
 }
 
 export async function deleteArtifactRow(db: Db | Tx, jobId: number, type: string): Promise<void> {

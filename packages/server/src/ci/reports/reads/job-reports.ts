@@ -1,6 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { mayReadFiles } from '../../artifacts/reads/job-artifacts.ts';
 import { readReportFile, ReportTooLarge } from '../../artifacts/reads/report-file.ts';
 import { listReportJobs } from '../../artifacts/store/artifact-store.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
 import { jobPath } from '../../rules/job-paths.ts';
 import { readJson, readMetrics } from '../reading/read-in-worker.ts';
 import { ReportRefused } from '../reading/report-refused.ts';
@@ -8,6 +12,7 @@ import { ReportRefused } from '../reading/report-refused.ts';
 const MAX_BYTES = 5 * 1_048_576;
 /** Jobs of a pipeline whose reports of one kind are read. */
 const MAX_JOBS = 20;
+const MAX_LISTED = 500;
 
 /** The report of a job, as it is read, or why it could not be. */
 export type JobReport = { jobName: string; jobPath: string; type: string } & ({ value: unknown } | { failure: string });
@@ -27,16 +32,26 @@ async function read(ctx: Context, jobId: number, type: string): Promise<{ value:
   }
 }
 
-/** Reports of these kinds of the jobs of a pipeline, for those who may read it. */
-export async function jobReports(
-  ctx: Context,
-  pipeline: { id: number; fullPath: string },
-  types: readonly string[],
-): Promise<JobReport[]> {
-  const jobs = await listReportJobs(ctx.db, pipeline.id, types, MAX_JOBS);
+type Of = { pipelineId: number; access: ProjectAccess };
+
+/** Jobs of a pipeline with reports of these kinds, whose files the actor may read. */
+async function reportJobs(ctx: Context, { pipelineId, access }: Of, types: readonly string[], limit: number) {
+  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return [];
+  const jobs = await listReportJobs(ctx.db, pipelineId, types, limit);
+  return jobs.filter((job) => mayReadFiles(ctx, access, job));
+}
+
+/** Those of these kinds that the jobs of a pipeline have, as far as the actor may read their files. */
+export async function reportTypesOf(ctx: Context, of: Of, types: readonly string[]): Promise<Set<string>> {
+  return new Set((await reportJobs(ctx, of, types, MAX_LISTED)).map(({ type }) => type));
+}
+
+/** Reports of these kinds of the jobs of a pipeline whose files the actor may read. */
+export async function jobReports(ctx: Context, of: Of, types: readonly string[]): Promise<JobReport[]> {
   const reports: JobReport[] = [];
-  for (const { id, name, type } of jobs) {
-    reports.push({ jobName: name, jobPath: jobPath(pipeline.fullPath, id), type, ...(await read(ctx, id, type)) });
+  for (const { id, name, type } of await reportJobs(ctx, of, types, MAX_JOBS)) {
+    const path = jobPath(of.access.project.full_path, id);
+    reports.push({ jobName: name, jobPath: path, type, ...(await read(ctx, id, type)) });
   }
   return reports;
 }

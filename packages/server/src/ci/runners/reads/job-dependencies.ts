@@ -2,7 +2,7 @@ import { expandVariables } from '@tributary/ci-config';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess } from '../../../projects/index.ts';
+import { getProjectAccess } from '../../../projects/index.ts';
 import { getArchive } from '../../artifacts/reads/job-artifacts.ts';
 import {
   type Dependency,
@@ -11,6 +11,7 @@ import {
   listDependencies,
 } from '../../artifacts/store/artifact-store.ts';
 import { isSamePipelineFamily } from '../../downstream/downstream-store.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
 import { resolveRef } from '../../reads/resolve-ref.ts';
 import type { JobSubject, JobVariable } from './job-variables.ts';
 
@@ -52,7 +53,7 @@ async function ofProject(
 ): Promise<Dependency> {
   try {
     const access = await getProjectAccess(ctx, path);
-    if (isAllowed(ctx.actor, 'read_artifacts', featureOf(access, 'repository'))) {
+    if (isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) {
       const at = await resolveRef(ctx, access, ref);
       const jobId =
         at && (await findJobByRef(ctx.db, { projectId: access.project.id, ref: at.ref, isTag: at.isTag, name }));

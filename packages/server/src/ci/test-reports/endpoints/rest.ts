@@ -19,7 +19,10 @@ export const testReportRoutes: Route[] = [
     subject: inPipeline,
     response: restTestReport,
     handle: async ({ ctx, subject: { access, pipeline } }) =>
-      toRestTestReport(`${ctx.config.url}/${access.project.full_path}`, await testSuites(ctx, pipeline.id)),
+      toRestTestReport(
+        `${ctx.config.url}/${access.project.full_path}`,
+        await testSuites(ctx, { pipelineId: pipeline.id, access }),
+      ),
   }),
   defineRoute({
     method: 'GET',
@@ -43,7 +46,10 @@ const suite = defineRoute({
   subject: onPipelinePage,
   response: z.looseObject({}),
   handle: async ({ ctx, subject: { access, pipeline }, input }) => {
-    const report = toRestTestReport(`/${access.project.full_path}`, await testSuites(ctx, pipeline.id, [input.job_id]));
+    const report = toRestTestReport(
+      `/${access.project.full_path}`,
+      await testSuites(ctx, { pipelineId: pipeline.id, access }, [input.job_id]),
+    );
     return { test_cases: report.test_suites[0]?.test_cases ?? [] };
   },
 });

@@ -1,4 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { mayReadFiles } from '../../artifacts/reads/job-artifacts.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
 import type { TestCase } from '@tributary/contract/ci/test-reports.ts';
 import {
   countFailures,
@@ -28,9 +32,14 @@ export const recentFailures = (
 ): Promise<FailureCount[]> =>
   countFailures(ctx.db, { ...of, since: new Date(ctx.clock.now().getTime() - of.days * DAY_MS) });
 
-/** The same with their cases; only of these jobs where they are named. */
-export async function testSuites(ctx: Context, pipelineId: number, jobIds?: readonly number[]): Promise<TestSuite[]> {
-  const rows = await listTestCounts(ctx.db, pipelineId);
+/** The same with their cases, as far as the actor may read files of jobs; only of these jobs where they are named. */
+export async function testSuites(
+  ctx: Context,
+  { pipelineId, access }: { pipelineId: number; access: ProjectAccess },
+  jobIds?: readonly number[],
+): Promise<TestSuite[]> {
+  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return [];
+  const rows = (await listTestCounts(ctx.db, pipelineId)).filter((row) => mayReadFiles(ctx, access, row));
   const some = jobIds === undefined ? rows : rows.filter((row) => jobIds.includes(row.job_id));
   const cases = await listTestCases(
     ctx.db,

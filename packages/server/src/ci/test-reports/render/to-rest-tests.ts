@@ -10,7 +10,7 @@ import { jobPath } from '../../render/to-rest-pipeline.ts';
 import type { TestSuite } from '../reads/test-report.ts';
 import type { TestCountsRow } from '../store/test-report-store.ts';
 
-type Counts = Omit<TestCountsRow, 'job_id' | 'failure' | 'name'>;
+type Counts = Omit<TestCountsRow, 'job_id' | 'failure' | 'name' | 'options'>;
 
 const toCounts = ({ total_seconds: time, ...counts }: Counts) => {
   const { success_count, failed_count, skipped_count, error_count } = counts;

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { TestCase } from '@tributary/contract/ci/test-reports.ts';
+import type { JobRow } from '../../store/job-store.ts';
 import type { TestReportTable } from '../tables.ts';
 
 const COUNTS = ['total_seconds', 'success_count', 'failed_count', 'skipped_count', 'error_count'] as const;
@@ -8,6 +9,7 @@ const COUNTS = ['total_seconds', 'success_count', 'failed_count', 'skipped_count
 /** Of the jobs of a pipeline that count, without the cases. */
 export type TestCountsRow = Pick<Selectable<TestReportTable>, 'job_id' | 'failure' | (typeof COUNTS)[number]> & {
   name: string;
+  options: JobRow['options'];
 };
 
 export async function saveTestReport(db: Db | Tx, row: Insertable<TestReportTable>): Promise<void> {
@@ -22,7 +24,7 @@ export function listTestCounts(db: Db | Tx, pipelineId: number): Promise<TestCou
   return db
     .selectFrom('ci_test_reports as report')
     .innerJoin('ci_jobs as job', 'job.id', 'report.job_id')
-    .select(['report.job_id', 'report.failure', 'job.name', ...COUNTS])
+    .select(['report.job_id', 'report.failure', 'job.name', 'job.options', ...COUNTS])
     .where('job.pipeline_id', '=', pipelineId)
     .where('job.is_retried', '=', false)
     .orderBy('job.name')
