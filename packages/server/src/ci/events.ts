@@ -15,7 +15,14 @@ declare module '../platform/events.ts' {
       /** Null of one that was just created. */
       before: CiStatus | null;
     };
-    'pipeline.deleted': { pipelineId: number; projectId: number; sha: string; sourceSha?: string };
+    'pipeline.deleted': {
+      pipelineId: number;
+      projectId: number;
+      sha: string;
+      sourceSha?: string;
+      /** Jobs that waited for its end. */
+      followerIds?: readonly number[];
+    };
     'job.changed': {
       jobId: number;
       pipelineId: number;

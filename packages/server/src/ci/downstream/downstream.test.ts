@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import { insertArtifact } from '../artifacts/store/artifact-store.ts';
+import { endOverdueJobs } from '../processing/due-jobs.ts';
 import { finishJob } from '../processing/finish-job.ts';
 import { findJob, updateJob } from '../store/job-store.ts';
 import { pipelineVariables } from '../variables/pipeline-variables.ts';
@@ -26,18 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (project: BuiltProject, path: string, body?: object) =>
+const ask = async (project: BuiltProject, path: string, body?: object, user = owner) =>
   (
     await server.inject({
       method: body ? 'POST' : 'GET',
       url: `/api/v4/projects/${project.id}${path}`,
-      headers: owner.headers,
+      headers: user.headers,
       ...(body && { payload: body }),
     })
   ).json<unknown>();
 
-async function run(project: BuiltProject): Promise<number> {
-  const created = await ask(project, '/pipeline', { ref: 'main' });
+async function run(project: BuiltProject, user = owner): Promise<number> {
+  const created = await ask(project, '/pipeline', { ref: 'main' }, user);
   expect(created).not.toHaveProperty('message');
   const { id } = restPipeline.parse(created);
   await app.runJobs();
@@ -148,6 +149,13 @@ async function passWith(pipelineId: number, name: string, path: string, content:
   return job.id;
 }
 
+async function makeRunner(project: BuiltProject, user: TestUser) {
+  const payload = { runner_type: 'project_type', project_id: project.id };
+  const url = '/api/v4/user/runners';
+  const made = await server.inject({ method: 'POST', url, headers: user.headers, payload });
+  return z.object({ token: z.string() }).parse(made.json());
+}
+
 test('a job makes the configuration of a child pipeline, and jobs get files of other pipelines and projects', async () => {
   const library = await createProject(app, {
     owner: owner.user,
@@ -198,16 +206,7 @@ foreign: { script: make, needs: [{ pipeline: "${above}", job: pack }] }
   const child = bridges.find(({ name }) => name === 'dynamic')?.downstream_pipeline?.id ?? 0;
   expect((await jobNamed(child, 'extra')).status).toBe('pending');
 
-  const runner = z.object({ token: z.string() }).parse(
-    (
-      await server.inject({
-        method: 'POST',
-        url: '/api/v4/user/runners',
-        headers: owner.headers,
-        payload: { runner_type: 'project_type', project_id: project.id },
-      })
-    ).json(),
-  );
+  const runner = await makeRunner(project, owner);
   const payloads = [];
   for (let taken = 0; taken < 2; taken++) {
     const answer = await server.inject({
@@ -232,4 +231,70 @@ const payload = z.looseObject({
   token: z.string(),
   job_info: z.looseObject({ name: z.string() }),
   dependencies: z.array(z.looseObject({ id: z.number() })),
+});
+
+test('jobs get no files of a project whose jobs are not public', async () => {
+  const config = 'pack: { script: make }\n';
+  const library = await createProject(app, { owner: owner.user, files: { '.gitlab-ci.yml': config } });
+  await passWith(await run(library), 'pack', 'lib.txt', 'library');
+  const stranger = await createUser(app);
+  const need = `{ project: ${library.full_path}, job: pack, ref: main }`;
+  const files = { '.gitlab-ci.yml': `use: { script: make, needs: [${need}] }\n` };
+  const project = await createProject(app, { owner: stranger.user, files });
+  const { token } = await makeRunner(project, stranger);
+  const take = async () => {
+    const id = await run(project, stranger);
+    await server.inject({ method: 'POST', url: '/api/v4/jobs/request', payload: { token } });
+    const { status, failure_reason: reason } = await jobNamed(id, 'use');
+    return { status, reason };
+  };
+  expect(await take()).toEqual({ status: 'running', reason: null });
+  const url = `/api/v4/projects/${library.id}`;
+  await server.inject({ method: 'PUT', url, headers: owner.headers, payload: { public_jobs: false } });
+  expect(await take()).toEqual({ status: 'failed', reason: 'missing_dependency_failure' });
+});
+
+test('a job ends whose pipeline is deleted or waits for it, but not while that can still end', async () => {
+  const mirroring = (other: BuiltProject) =>
+    `ready: { script: make }\nmirror: { needs: { pipeline: ${other.full_path} }, when: manual }\n`;
+  const first = await createProject(app, { owner: owner.user, files: { a: 'a' } });
+  const second = await createProject(app, { owner: owner.user, files: { '.gitlab-ci.yml': mirroring(first) } });
+  const parents = [(await first.repository.git('rev-parse', 'main')).trim()];
+  await first.repository.commit({ branch: 'main', parents, files: { '.gitlab-ci.yml': mirroring(second) } });
+  const parent = await createProject(app, {
+    owner: owner.user,
+    files: {
+      '.gitlab-ci.yml': 'child: { trigger: { include: child.yml, strategy: depend } }\n',
+      'child.yml': 'unit: { script: make }\n',
+    },
+  });
+  const ids = [await run(first), await run(second)];
+  for (const [index, id] of ids.entries()) {
+    const { id: jobId } = await jobNamed(id, 'mirror');
+    await ask(index === 0 ? first : second, `/jobs/${jobId}/play`, {});
+    await app.runJobs();
+  }
+  for (const id of ids) await finishJob(app.system, (await jobNamed(id, 'ready')).id, { status: 'success' });
+  await app.runJobs();
+  const above = await run(parent);
+  const standing = async () => {
+    const jobs = [...ids.map((id) => jobNamed(id, 'mirror')), jobNamed(above, 'child')];
+    return (await Promise.all(jobs)).map(({ status }) => status);
+  };
+  await endOverdueJobs.run(app.system, {});
+  expect(await standing()).toEqual(['running', 'running', 'running']);
+  const clock = { ...app.system.clock, now: () => new Date(app.clock.now().getTime() + 2 * 3_600_000) };
+  await endOverdueJobs.run({ ...app.system, clock }, {});
+  await app.runJobs();
+  expect(await standing()).toEqual(['failed', 'failed', 'running']);
+
+  const child = (await jobNamed(above, 'child')).downstream_pipeline_id;
+  const url = `/api/v4/projects/${parent.id}/pipelines/${child}`;
+  expect((await server.inject({ method: 'DELETE', url, headers: owner.headers })).statusCode).toBe(204);
+  await app.runJobs();
+  expect(await jobNamed(above, 'child')).toMatchObject({
+    status: 'failed',
+    description: expect.stringContaining('deleted'),
+  });
+  expect(await ask(parent, `/pipelines/${above}`)).toMatchObject({ status: 'failed' });
 });

@@ -5,9 +5,8 @@ import { cancelPipeline } from '../operations/change-pipeline.ts';
 import { finishJob } from '../processing/finish-job.ts';
 import { findJob } from '../store/job-store.ts';
 import { findPipeline } from '../store/pipeline-store.ts';
-import { bridgesTo } from './downstream-store.ts';
+import { failFollowers, followersOf } from './followers.ts';
 import { mirroredResult, startDownstream } from './start-downstream.ts';
-import { readTrigger } from './trigger-options.ts';
 
 onEvent('job.changed', 'downstream', async (ctx, { data: { jobId, status } }) => {
   if (status === 'pending') return startDownstream(ctx, jobId);
@@ -22,11 +21,11 @@ onEvent('job.changed', 'downstream', async (ctx, { data: { jobId, status } }) =>
 /** A job with a strategy ends as the pipeline that it started. */
 onEvent('pipeline.changed', 'downstream', async (ctx, { data: { pipelineId, status } }) => {
   if (!isFinished(status)) return;
-  for (const job of await bridgesTo(ctx.db, pipelineId)) {
-    const follows = job.upstream_pipeline_id === pipelineId || readTrigger(job.options).trigger?.strategy != null;
-    if (job.status !== 'running' || !follows) continue;
+  for (const job of await followersOf(ctx, pipelineId)) {
     const now = await findPipeline(ctx.db, pipelineId);
     if (!now || !isFinished(now.status)) continue;
     await finishJob(ctx, job.id, mirroredResult(now.status));
   }
 });
+
+onEvent('pipeline.deleted', 'downstream', (ctx, { data: { followerIds } }) => failFollowers(ctx, followerIds ?? []));

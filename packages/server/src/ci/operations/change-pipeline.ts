@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { emit, publish } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
+import { followersOf } from '../downstream/followers.ts';
 import { getPipelineAccess, type PipelineAccess, RESOURCE } from '../pipeline-access.ts';
 import { takeResources } from '../processing/resource-groups.ts';
 import { nextStatus } from '../rules/status-machine.ts';
@@ -83,10 +84,11 @@ export const deletePipeline = defineOperation<Which, PipelineAccess, void>({
   run: async (ctx, access) => {
     const pipeline = await lock(ctx, access);
     const { id, project_id: projectId, sha, source_sha: sourceSha } = pipeline;
+    const followerIds = (await followersOf(ctx, id)).map((job) => job.id);
     await deleteRow(ctx.db, id);
     await followPipelineStatus(ctx, pipeline);
     await takeResources(ctx, projectId);
     await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
-    await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha });
+    await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha, followerIds });
   },
 });

@@ -151,21 +151,41 @@ export function listDueJobs(db: Db | Tx, now: Date, limit: number): Promise<JobR
 
 export type OverdueLimits = { now: Date; silenceMinutes: number; stuckHours: number; timeoutSeconds: number };
 
-/** Jobs that ran longer than they may, whose runner is silent, or that nobody took, with the reason. */
+/**
+ * Jobs that ran longer than they may, whose runner is silent, or that nobody took, with the reason. A job that follows a
+ * pipeline may run as long as a job in it, or in one that is followed from there, can still end: else it waits for itself, or
+ * for what is gone.
+ */
 export async function listOverdueJobs(
   db: Db | Tx,
   { now, silenceMinutes, stuckHours, timeoutSeconds }: OverdueLimits,
   limit: number,
 ): Promise<{ id: number; reason: string }[]> {
   const isSilent = sql`updated_at < ${now}::timestamptz - ${`${silenceMinutes} minutes`}::interval`;
+  const isLong = sql`started_at < ${now}::timestamptz - (coalesce(timeout_seconds, ${timeoutSeconds}) + 60) * interval '1 second'`;
   const { rows } = await sql<{ id: number; reason: string }>`
-    select id, case when status = 'pending' or ${isSilent} then 'stuck_or_timeout_failure'
+    with recursive followed (job_id, pipeline_id) as (
+      select id, coalesce(downstream_pipeline_id, upstream_pipeline_id) from ci_jobs
+      where kind = 'bridge' and status = 'running' and ${isLong}
+      union
+      select followed.job_id, coalesce(bridge.downstream_pipeline_id, bridge.upstream_pipeline_id)
+      from followed join ci_jobs bridge on bridge.pipeline_id = followed.pipeline_id and bridge.kind = 'bridge'
+        and bridge.status = 'running'
+    ), stuck (id) as (
+      select job_id from followed group by job_id having not exists (
+        select from followed each join ci_jobs job on job.pipeline_id = each.pipeline_id
+        where each.job_id = followed.job_id and job.kind <> 'bridge' and not job.is_retried and (job.status in
+          ('pending', 'running', 'canceling', 'waiting_for_resource', 'waiting_for_callback', 'preparing', 'scheduled')
+          or (job.status = 'manual' and not job.allow_failure)))
+    )
+    select id, 'job_execution_timeout' as reason from stuck
+    union all
+    (select id, case when status = 'pending' or ${isSilent} then 'stuck_or_timeout_failure'
       else 'job_execution_timeout' end as reason
     from ci_jobs
     where kind = 'build' and (
-      (status in ('running', 'canceling') and (${isSilent}
-        or started_at < ${now}::timestamptz - (coalesce(timeout_seconds, ${timeoutSeconds}) + 60) * interval '1 second'))
+      (status in ('running', 'canceling') and (${isSilent} or ${isLong}))
       or (status = 'pending' and queued_at < ${now}::timestamptz - ${`${stuckHours} hours`}::interval))
-    order by id limit ${limit}`.execute(db);
+    order by id limit ${limit}) limit ${limit}`.execute(db);
   return rows;
 }
