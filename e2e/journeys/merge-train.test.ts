@@ -83,4 +83,6 @@ test('a merge request is removed on the page of its train', async () => {
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('No merge requests are waiting.').waitFor();
   await expectClean(window);
+  const car = await ann.rest.get<{ status: string }>(`/projects/${made.id}/merge_trains/merge_requests/${third.iid}`);
+  expect(car.status).toBe('removed');
 });
