@@ -112,6 +112,7 @@ test.runIf(IS_FULL)('all of them together, by the names that the changes know, a
 
 test('resolves all of them in the browser: by lines, by file, by name and in the editor', async () => {
   const { page } = reviewer;
+  await page.goto(`/${made.path}/-/merge_requests/${opened.iid}`);
   await page.getByRole('link', { name: 'Resolve conflicts' }).click();
   await page.getByRole('heading', { name: 'Resolve conflicts' }).waitFor();
   const file = (name: string) => page.getByRole('region', { name, exact: true });
