@@ -5,7 +5,7 @@ import type {
   EnvironmentState,
   Tier,
 } from '@tributary/contract/environments/status.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type EnvironmentTable = {
   id: Generated<number>;
@@ -35,6 +35,8 @@ export type DeploymentTable = {
   status: DeploymentStatus;
   user_id: number | null;
   on_stop: string | null;
+  /** That its job names. */
+  deployment_tier: ColumnType<Tier | null, Tier | null | undefined>;
   finished_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

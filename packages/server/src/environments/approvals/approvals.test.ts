@@ -6,7 +6,7 @@ import { findMailAddress } from '../../accounts/index.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { playJob, retryJob } from '../../ci/index.ts';
 import { endJob, runTestPipeline } from '../../ci/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { addMember, createGroup, type BuiltProject, createProject } from '../../projects/testing.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -224,4 +224,29 @@ test('a job that does not deploy gets what belongs to the environment when its p
   await endJob(app, (await pipeline.job('production')).id);
   await app.runJobs();
   expect((await take('look-after')).get('DEPLOY_KEY')).toBe('of production');
+});
+
+test('a job that names a protected tier is approved in an environment of another tier', async () => {
+  const group = await createGroup(app, { owner: owner.user });
+  const config = 'job: { script: d, environment: { name: elsewhere, deployment_tier: production } }\n';
+  const own = await createProject(app, { owner: owner.user, group, files: { '.gitlab-ci.yml': config } });
+  await addMember(app, { group, user: first.user, level: 40 });
+  const environment = { name: 'elsewhere', tier: 'other' };
+  expect((await call('POST', `/projects/${own.id}/environments`, owner, environment)).status).toBe(201);
+  const protection = {
+    name: 'production',
+    deploy_access_levels: [{ access_level: 40 }],
+    approval_rules: [{ access_level: 40, group_inheritance_type: 0 }],
+  };
+  expect((await call('POST', `/groups/${group.id}/protected_environments`, owner, protection)).status).toBe(201);
+  const run = await runTestPipeline(app, { project: own, by: owner });
+  await app.runJobs();
+  expect((await run.job('job')).status).toBe('manual');
+  const [blocked] = (await call('GET', `/projects/${own.id}/deployments`, owner)).body;
+  expect(blocked).toMatchObject({ status: 'blocked' });
+  const approved = await call('POST', `/projects/${own.id}/deployments/${blocked.id}/approval`, first, {
+    status: 'approved',
+  });
+  expect(approved.status).toBe(201);
+  expect((await run.job('job')).status).toBe('pending');
 });

@@ -63,6 +63,7 @@ async function followDeployment(ctx: Context, followed: Followed, { id, project_
         status,
         user_id: job.user_id,
         on_stop: config.onStop,
+        deployment_tier: config.deploymentTier,
         finished_at: finishedAt,
       });
   await deploymentChanged(ctx, deployment, before?.status ?? null);

@@ -9,7 +9,7 @@ import { can } from '../../../platform/policy/policy.ts';
 import { accessNames, describeEntry } from '../../../projects/index.ts';
 import { type DeploymentAccess, getDeploymentAccess } from '../../environment-access.ts';
 import { deploymentChanged } from '../../operations/note-change.ts';
-import { deployActors, environmentSubject } from '../../protection/reads/deploy-rights.ts';
+import { deployActors, deploymentSubject } from '../../protection/reads/deploy-rights.ts';
 import { setDeploymentStatus } from '../../store/deployment-store.ts';
 import { type ApprovalState, approvalState } from '../reads/approval-state.ts';
 import { approvalsFor, type Requirement, requirementsFor } from '../rules/requirements.ts';
@@ -30,7 +30,7 @@ type Approvable = { found: DeploymentAccess; state: ApprovalState; mine: Require
 /** What the actor can approve a deployment for. */
 export async function loadApprovable(ctx: Context, found: DeploymentAccess): Promise<Approvable> {
   const { deployment, environment, access } = found;
-  const subject = environmentSubject(environment);
+  const subject = deploymentSubject(environment, deployment);
   const question = { deploymentId: deployment.id, subject, deployerId: deployment.user_id };
   const state = await approvalState(ctx, access.project.id, question);
   const actor = await deployActors(

@@ -2,7 +2,7 @@ import { releaseJob } from '../../../ci/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { addJob, defineJob } from '../../../platform/jobs.ts';
 import { deploymentChanged } from '../../operations/note-change.ts';
-import { environmentSubject } from '../../protection/reads/deploy-rights.ts';
+import { deploymentSubject } from '../../protection/reads/deploy-rights.ts';
 import type { ProtectionOwner } from '../../protection/store/protection-store.ts';
 import { type DeploymentRow, findDeployment, listBlocked, setDeploymentStatus } from '../../store/deployment-store.ts';
 import { lockEnvironment } from '../../store/environment-store.ts';
@@ -28,7 +28,7 @@ const releaseApprovedJob = defineJob<{ owner: ProtectionOwner }>({
         if (!environment || deployment?.status !== 'blocked') return;
         const question = {
           deploymentId: id,
-          subject: environmentSubject(environment),
+          subject: deploymentSubject(environment, deployment),
           deployerId: deployment.user_id,
         };
         const { pending } = await approvalState(inner, deployment.project_id, question);

@@ -2,7 +2,7 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
-import { environmentSubject } from '../../protection/reads/deploy-rights.ts';
+import { deploymentSubject } from '../../protection/reads/deploy-rights.ts';
 import { type NamedProtection, nameProtections } from '../../protection/reads/protection-views.ts';
 import type { DeploymentRow } from '../../store/deployment-store.ts';
 import type { EnvironmentRow } from '../../store/environment-store.ts';
@@ -31,7 +31,7 @@ export async function viewApprovals(
     access.project.id,
     subjects.map(({ row, environment }) => ({
       deploymentId: row.id,
-      subject: environmentSubject(environment),
+      subject: deploymentSubject(environment, row),
       deployerId: row.user_id,
     })),
   );

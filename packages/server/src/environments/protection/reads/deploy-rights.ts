@@ -70,6 +70,12 @@ export async function deployRefusal(
 export const environmentSubject = ({ name, tier }: { name: string; tier: Tier }): ProtectedSubject =>
   protectedSubject(name, { stored: tier, configured: undefined });
 
+/** What the gate of its job asks about: the tier that the job names counts too. */
+export const deploymentSubject = (
+  { name, tier }: { name: string; tier: Tier },
+  { deployment_tier: configured }: { deployment_tier: Tier | null },
+): ProtectedSubject => protectedSubject(name, { stored: tier, configured });
+
 export async function loadDeployRights(ctx: Context, access: ProjectAccess): Promise<DeployRights> {
   const all = await protectionsOfProject(ctx.db, access.project.id);
   const actor = await deployActors(ctx, access, all);
