@@ -17,6 +17,8 @@ export const GIT_OPTIONS = [
 
 /** All that tells git what to do or where to read, and what a git that was ended left behind. `git init` makes it anew. */
 const SETTINGS = ['config', 'config.worktree', 'hooks', 'info', 'objects/info', 'commondir', 'worktrees', 'modules'];
+const NO_KEYS =
+  'ssh -F /dev/null -o IdentityFile=/dev/null -o IdentitiesOnly=yes -o IdentityAgent=none -o BatchMode=yes';
 const LOCKS = ['index.lock', 'config.lock', 'shallow.lock', 'HEAD.lock'];
 
 type Place = {
@@ -68,7 +70,12 @@ export async function getSources(
   const flags = values.get('GIT_CLEAN_FLAGS') ?? '-ffdx';
   if (flags !== 'none') await git(['clean', '-q', ...flags.split(/\s+/)]);
   if (submodules === 'none') return;
-  await git(['submodule', 'update', '--init', ...(submodules === 'recursive' ? ['--recursive'] : [])], origin);
+  // Jobs in containers have no keys of this machine; neither has the git that fetches what their repository names.
+  const ssh = isShared ? {} : { GIT_SSH_COMMAND: NO_KEYS };
+  await git(['submodule', 'update', '--init', ...(submodules === 'recursive' ? ['--recursive'] : [])], {
+    ...origin,
+    ...ssh,
+  });
 }
 
 const isFolder = (name: string) =>
