@@ -10,6 +10,8 @@ import type { CacheStore } from './cache-store.ts';
 import { expand } from './job-environment.ts';
 import type { Job, JobArtifact, JobCache } from './payload.ts';
 
+const filesText = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+
 type State = 'success' | 'failed';
 type FileContext = {
   api: RunnerApi;
@@ -47,7 +49,7 @@ export class JobFiles {
         (error: unknown) => String(error),
       );
       if (count === undefined) continue;
-      say(typeof count === 'number' ? `Restored ${count} files of cache ${key}` : `Cache ${key}: ${count}`);
+      say(typeof count === 'number' ? `Restored ${filesText(count)} of cache ${key}` : `Cache ${key}: ${count}`);
       return;
     }
     say(`There is no cache ${keys[0] ?? ''} yet`);
@@ -61,7 +63,7 @@ export class JobFiles {
       const packed = await this.#temporaryFile('cache.zip');
       await createZip(folder, files, packed);
       const saved = await this.#ctx.caches.save(this.#cacheName(key), packed).then(
-        () => `Saved ${files.length} files as cache ${key}`,
+        () => `Saved ${filesText(files.length)} as cache ${key}`,
         (error: unknown) => `The cache ${key} could not be saved: ${String(error)}`,
       );
       this.#ctx.say(saved);
@@ -79,7 +81,7 @@ export class JobFiles {
       const stream = await api.download(id, token);
       await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file));
       const count = await extractZip(file, folder);
-      say(`Downloaded ${count} files of job ${name}`);
+      say(`Downloaded ${filesText(count)} of job ${name}`);
       await rm(file);
     }
   }
@@ -106,7 +108,7 @@ export class JobFiles {
     else if (artifact.artifact_format === 'gzip') await createGzipOf(folder, files, file);
     else file = path.join(folder, files[0] ?? '');
     await api.upload(job, artifact, file, isZip ? `${name}.zip` : name);
-    say(`Uploaded ${files.length} files as ${artifact.artifact_type}`);
+    say(`Uploaded ${filesText(files.length)} as ${artifact.artifact_type}`);
   }
 
   async #find(
