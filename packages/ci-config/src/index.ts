@@ -2,7 +2,14 @@ export type { ConfigError, SourceLocation } from './diagnostics.ts';
 export { type ConfigLimits, DEFAULT_LIMITS } from './limits.ts';
 export { loadConfig, type LoadResult } from './load/load-config.ts';
 export { inputFromText, type InputSpec, type InputType } from './load/inputs.ts';
-export type { FetchedFile, FileSources, IncludedFile, LoadRequest, ProjectOrigin } from './load/sources.ts';
+export type {
+  ComponentRequest,
+  FetchedFile,
+  FileSources,
+  IncludedFile,
+  LoadRequest,
+  ProjectOrigin,
+} from './load/sources.ts';
 export { planPipeline } from './plan/plan-pipeline.ts';
 export type {
   PipelineSource,

@@ -251,7 +251,8 @@ export type ChildInclude =
       readonly inputs: Inputs;
     }
   | { readonly kind: 'template'; readonly name: string; readonly inputs: Inputs }
-  | { readonly kind: 'remote'; readonly url: string; readonly inputs: Inputs };
+  | { readonly kind: 'remote'; readonly url: string; readonly inputs: Inputs }
+  | { readonly kind: 'component'; readonly address: string; readonly inputs: Inputs };
 
 export interface ReleaseConfig {
   readonly tagName: string;

@@ -69,7 +69,7 @@ function readChildInclude(field: Field): ChildInclude | null {
     const path = String(field.node.value);
     return /^https?:\/\//.test(path) ? { kind: 'remote', url: path, inputs: {} } : { kind: 'local', path, inputs: {} };
   }
-  const keys = ['local', 'artifact', 'job', 'project', 'file', 'ref', 'template', 'remote', 'inputs'];
+  const keys = ['local', 'artifact', 'job', 'project', 'file', 'ref', 'template', 'remote', 'component', 'inputs'];
   if (!field.isMap(keys, 'config should be a string or a hash')) return null;
   const inputs = readInputs(field.get('inputs'));
   const local = field.get('local').string();
@@ -90,7 +90,12 @@ function readChildInclude(field: Field): ChildInclude | null {
   if (template) return { kind: 'template', name: template, inputs };
   const url = field.get('remote').string();
   if (url) return { kind: 'remote', url, inputs };
-  field.fail('config should have one of: local, artifact, project, template, remote', 'local, artifact or project');
+  const address = field.get('component').string();
+  if (address) return { kind: 'component', address, inputs };
+  field.fail(
+    'config should have one of: local, artifact, project, template, remote, component',
+    'local, artifact or project',
+  );
   return null;
 }
 

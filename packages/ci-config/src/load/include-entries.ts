@@ -21,7 +21,8 @@ type IncludeTarget =
       readonly ref: string | null;
     }
   | { readonly kind: 'remote'; readonly url: string; readonly integrity: string | null }
-  | { readonly kind: 'template'; readonly name: string };
+  | { readonly kind: 'template'; readonly name: string }
+  | { readonly kind: 'component'; readonly address: string };
 
 const TYPES = ['local', 'project', 'remote', 'template', 'component', 'artifact'];
 const KEYS = [...TYPES, 'file', 'ref', 'job', 'rules', 'inputs', 'integrity', 'cache'];
@@ -45,7 +46,7 @@ function readInclude(field: Field): IncludeEntry | null {
   if (!field.isMap(KEYS, 'config should be a string, a hash or a list of them')) return null;
   const types = TYPES.filter((type) => field.has(type));
   if (types.length !== 1) {
-    field.fail(`config should use one of: ${TYPES.slice(0, 4).join(', ')}`, TYPES.slice(0, 4).join(', '));
+    field.fail(`config should use one of: ${TYPES.slice(0, 5).join(', ')}`, TYPES.slice(0, 5).join(', '));
     return null;
   }
   const target = readTarget(field, types[0] ?? '');
@@ -74,12 +75,7 @@ function readTarget(field: Field, type: string): IncludeTarget | null {
     if (paths.length === 0) field.fail('config must specify the file where to fetch the config from', 'file');
     return { kind: 'project', project: text, paths, ref: field.get('ref').text() ?? null };
   }
-  if (type === 'artifact')
-    value.fail('config is only allowed in trigger:include', 'local, project, remote or template');
-  else
-    value.fail(
-      'config is not supported: there is no catalog of components; include the file from its project',
-      'project and file',
-    );
+  if (type === 'component') return { kind: 'component', address: text };
+  value.fail('config is only allowed in trigger:include', 'local, project, remote, template or component');
   return null;
 }

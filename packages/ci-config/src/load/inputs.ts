@@ -26,11 +26,24 @@ export function readInputSpecs(header: YamlNode, diagnostics: Diagnostics): Inpu
   const field = new Field(header, header.at, 'header', diagnostics);
   if (!field.isMap(['spec'])) return [];
   const spec = field.get('spec');
-  if (!spec.isPresent || !spec.isMap(['inputs'])) return [];
+  if (!spec.isPresent || !spec.isMap(['inputs', 'component', 'description'])) return [];
   const inputs = spec.get('inputs');
   readInputs(inputs);
   if (inputs.entries().length > MAX_INPUTS) inputs.fail(`config has too many inputs (maximum is ${MAX_INPUTS})`);
   return inputs.entries().flatMap(({ key }) => readInputSpec(inputs.get(key), key));
+}
+
+const COMPONENT_FIELDS = ['name', 'sha', 'version', 'reference'] as const;
+export type ComponentField = (typeof COMPONENT_FIELDS)[number];
+
+/** Which facts about itself a component uses: `spec: { component: [name, version] }`. */
+export function readComponentFields(header: YamlNode, diagnostics: Diagnostics): ComponentField[] {
+  const field = new Field(header, header.at, 'header', diagnostics).get('spec').get('component');
+  const names = field.strings() ?? [];
+  const unknown = names.filter((name) => !COMPONENT_FIELDS.some((each) => each === name));
+  if (unknown.length > 0)
+    field.fail(`config contains unknown values: ${unknown.join(', ')}`, COMPONENT_FIELDS.join(', '));
+  return COMPONENT_FIELDS.filter((name) => names.includes(name));
 }
 
 function readInputSpec(field: Field, name: string): InputSpec[] {

@@ -11,10 +11,12 @@ const MAX_LENGTH = 1_000_000;
 
 export interface InterpolationContext {
   readonly inputs: Inputs;
+  /** What a component may know about itself. */
+  readonly component?: Inputs;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Replaces `$[[ inputs.name | function ]]` in keys and values. A value that is one block keeps the type of the input. */
+/** Replaces `$[[ inputs.name | function ]]` and `$[[ component.name ]]` in keys and values. A value that is one block keeps the type of the input. */
 export function interpolate(root: YamlNode, context: InterpolationContext): YamlNode {
   let length = 0;
   const text = (source: string, at: SourceLocation) =>
@@ -50,9 +52,13 @@ const isOther = (body: string) => body.trim().startsWith('matrix.');
 
 function evaluate(body: string, at: SourceLocation, context: InterpolationContext): InputValue {
   const [access = '', ...functions] = body.split('|').map((part) => part.trim());
-  const [, name] = /^inputs\.([\w-]+)$/.exec(access) ?? [];
-  if (name === undefined || !Object.hasOwn(context.inputs, name)) {
-    const known = Object.keys(context.inputs).map((each) => `inputs.${each}`);
+  const [, source, name] = /^(inputs|component)\.([\w-]+)$/.exec(access) ?? [];
+  const values = (source === 'component' ? context.component : context.inputs) ?? {};
+  if (name === undefined || !Object.hasOwn(values, name)) {
+    const known = [
+      ...Object.keys(context.inputs).map((each) => `inputs.${each}`),
+      ...Object.keys(context.component ?? {}).map((each) => `component.${each}`),
+    ];
     const key = access.replace(/^inputs\./, '');
     throw new ConfigFailure(
       at,
@@ -68,7 +74,7 @@ function evaluate(body: string, at: SourceLocation, context: InterpolationContex
       access,
       `at most ${MAX_FUNCTIONS} functions`,
     );
-  let value = context.inputs[name] ?? null;
+  let value = values[name] ?? null;
   for (const call of functions) value = applyFunction(call, value, at, context);
   return value;
 }

@@ -179,7 +179,7 @@ describe('errors', () => {
     ],
     [
       `include: {local: a.yml, remote: https://a/b.yml}\n${job()}`,
-      '1:10 include config should use one of: local, project, remote, template',
+      '1:10 include config should use one of: local, project, remote, template, component',
     ],
     [`include: /a.txt\n${job()}`, '1:10 include:local is not available here'],
   ])('%j gives %s', async (text, expected) => {
@@ -290,9 +290,48 @@ describe('includes', () => {
     ],
     ['include: {template: Go.gitlab-ci.yml}\n', {}, 'include:template is not available here'],
     [
-      'include: {component: h/c@1}\n',
+      'include: {component: "host/g/p/c@1", inputs: {n: y}}\n',
+      {
+        'g/p:templates/c.yml@1': 'spec: {inputs: {n: {}}}\n---\ninclude: more.yml\nbase: {image: "$[[ inputs.n ]]"}\n',
+        'g/p:more.yml': job,
+      },
+      'base:\n  script: x\n  image: y\n',
+    ],
+    [
+      'include: {component: host/g/p/c@~latest}\n',
+      {
+        'g/p:templates/c.yml@~latest':
+          'spec: {component: [name, sha, version, reference]}\n---\n' +
+          'base: {script: "$[[ component.name ]] $[[ component.sha ]] $[[ component.version ]] $[[ component.reference ]]"}\n',
+      },
+      'base:\n  script: c abc 1.2.3 ~latest\n',
+    ],
+    [
+      'include: {component: host/g/p/c@1}\n',
+      { 'g/p:templates/c.yml@1': 'spec: {component: [name]}\n---\nbase: {script: "$[[ component.sha ]]"}\n' },
+      'unknown interpolation key: `component.sha`',
+    ],
+    [
+      'include: {component: host/g/p/c@1}\n',
+      { 'g/p:templates/c.yml@1': 'spec: {component: [size]}\n---\nbase: {script: x}\n' },
+      'header:spec:component config contains unknown values: size',
+    ],
+    ['include: {component: host/g/p/c@1}\n', {}, 'Component `host/g/p/c@1` - content not found'],
+    [
+      'include: {component: host/g/p/c}\n',
       {},
-      'include:component config is not supported: there is no catalog of components; include the file from its project',
+      'Component `host/g/p/c` does not have a version: add @ and a tag, branch, commit or ~latest',
+    ],
+    [
+      'include: {component: other/g/p/c@1}\n',
+      {},
+      'Component `other/g/p/c@1` is not a component of this instance: its address should start with host/',
+    ],
+    ['include: {component: host/p/../c@1}\n', {}, 'Component `host/p/../c@1` - content not found'],
+    [
+      'include: {component: host/p/c@1}\n',
+      {},
+      'Component `host/p/c@1` does not have a valid address: write the path of the project, then the name of the component',
     ],
     [`include: [${'a.yml,'.repeat(151)}]\n`, { 'a.yml': job }, 'Maximum of 150 nested includes are allowed!'],
   ])('%j with %j give %j', async (text, files, expected) => {

@@ -8,7 +8,8 @@ import { parseYaml } from '../yaml/parse-yaml.ts';
 import { resolveReferences } from '../yaml/references.ts';
 import { deepMergeMaps, map, omit, type YamlMap, valueOf } from '../yaml/tree.ts';
 import { type IncludeEntry, readIncludes } from './include-entries.ts';
-import { applyInputs, type InputSpec, readInputSpecs } from './inputs.ts';
+import { readComponentAddress } from './component-address.ts';
+import { applyInputs, type ComponentField, type InputSpec, readComponentFields, readInputSpecs } from './inputs.ts';
 import { interpolate } from './interpolate.ts';
 import type { FetchedFile, FileSources, IncludedFile, ProjectOrigin } from './sources.ts';
 
@@ -21,6 +22,8 @@ interface SourceFile {
   readonly origin: Origin;
   readonly inputs: Inputs;
   readonly depth: number;
+  /** Of a component: what it may know about itself. */
+  readonly component?: Readonly<Record<ComponentField, string | null>> | undefined;
   /** The entry that includes it; undefined for the first file. */
   readonly entry: IncludeEntry | undefined;
 }
@@ -30,6 +33,8 @@ interface Target {
   readonly listed: IncludedFile;
   readonly name: string;
   readonly fetch: () => Promise<FetchedFile>;
+  /** For `component`: its name and the version as it was written. */
+  readonly component?: { readonly name: string; readonly version: string };
   readonly originAt: (sha: string | undefined) => Origin;
 }
 
@@ -103,9 +108,12 @@ export class IncludeLoader {
     if (header) {
       const specs = readInputSpecs(header, this.#diagnostics);
       if (!file.entry) this.inputSpecs = specs;
+      const fields = readComponentFields(header, this.#diagnostics);
       const inputs = this.#diagnostics.errors.length === 0 ? applyInputs(specs, file.inputs, header) : {};
-      if (this.#diagnostics.errors.length === 0)
-        tree = interpolate(content, { inputs, variables: file.origin.kind === 'outside' ? {} : this.#variables });
+      const facts = file.component;
+      const component = facts ? Object.fromEntries(fields.map((name) => [name, facts[name]])) : {};
+      const variables = file.origin.kind === 'outside' ? {} : this.#variables;
+      if (this.#diagnostics.errors.length === 0) tree = interpolate(content, { inputs, component, variables });
     } else if (Object.keys(file.inputs).length > 0) {
       const message = 'Given inputs not defined in the `spec` section of the included configuration file';
       throw new ConfigFailure(file.entry?.field.at ?? start, message, 'include:inputs', 'a file with spec:inputs');
@@ -172,7 +180,7 @@ export class IncludeLoader {
           'fewer includes',
         );
       const isYaml = /\.ya?ml$/i.test(target.listed.location);
-      if (!isYaml && target.listed.type !== 'remote') {
+      if (!isYaml && target.listed.type !== 'remote' && target.listed.type !== 'component') {
         this.#report(
           entry,
           `Included file \`${target.listed.location}\` does not have YAML extension!`,
@@ -181,7 +189,11 @@ export class IncludeLoader {
         continue;
       }
       const fetched = await target.fetch();
-      this.included.push({ ...target.listed, sha: (fetched.ok && fetched.sha) || target.listed.sha });
+      this.included.push({
+        ...target.listed,
+        sha: (fetched.ok && fetched.sha) || target.listed.sha,
+        ...(fetched.ok && fetched.path !== undefined && { path: fetched.path }),
+      });
       if (!fetched.ok) {
         this.#report(entry, missingMessage(target.listed, fetched), 'a file that exists and can be read');
         continue;
@@ -194,10 +206,17 @@ export class IncludeLoader {
         );
         continue;
       }
-      const { text } = fetched;
+      const { text, sha = null, release = null } = fetched;
+      const component = target.component && {
+        name: target.component.name,
+        sha,
+        version: release,
+        reference: target.component.version,
+      };
       const origin = target.originAt(fetched.sha);
+      const { name } = target;
       loaded.push(
-        await this.#load({ text, name: target.name, origin, inputs: entry.inputs, depth: from.depth + 1, entry }),
+        await this.#load({ text, name, origin, component, inputs: entry.inputs, depth: from.depth + 1, entry }),
       );
     }
     return loaded;
@@ -228,6 +247,8 @@ export class IncludeLoader {
         const { fetchTemplate } = this.#sources;
         return this.#outsideTarget(entry, 'template', name, fetchTemplate && (() => fetchTemplate(name)));
       }
+      case 'component':
+        return this.#componentTarget(entry, this.#expand(entry.address, from.origin));
     }
   }
 
@@ -270,6 +291,31 @@ export class IncludeLoader {
     };
   }
 
+  #componentTarget(entry: IncludeEntry, address: string): Target[] {
+    const { fetchComponent, componentHost } = this.#sources;
+    if (!fetchComponent || componentHost === undefined)
+      throw this.#failure(entry, 'include:component is not available here', 'a file without includes');
+    const component = readComponentAddress(address, componentHost);
+    if ('problem' in component) {
+      this.#report(
+        entry,
+        `Component \`${address}\` ${component.problem}`,
+        `${componentHost}/group/project/name@version`,
+      );
+      return [];
+    }
+    const { project, name, version } = component;
+    return [
+      {
+        listed: { type: 'component', location: address, project, ref: version, sha: null },
+        name: address,
+        component: { name, version },
+        fetch: () => fetchComponent(component),
+        originAt: (sha) => ({ kind: 'project', of: { project, sha: sha ?? version } }),
+      },
+    ];
+  }
+
   #outsideTarget(
     entry: IncludeEntry,
     type: 'remote' | 'template',
@@ -305,8 +351,13 @@ function missingMessage(listed: IncludedFile, fetched: FetchedFile & { ok: false
       `Project \`${project ?? ''}\` not found or access denied! ` +
       'Make sure any includes in the pipeline configuration are correctly defined.'
     );
+  if (fetched.reason === 'ref_not_found' && type === 'component')
+    return ref === '~latest'
+      ? `Component \`${location}\` - the project has no release whose tag is a semantic version!`
+      : `Component \`${location}\` - version \`${ref ?? ''}\` does not exist!`;
   if (fetched.reason === 'ref_not_found')
     return `Project \`${project ?? ''}\` reference \`${ref ?? 'HEAD'}\` does not exist!`;
+  if (type === 'component') return `Component \`${location}\` - content not found`;
   if (type === 'remote')
     return `Remote file \`${location}\` could not be fetched${fetched.detail ? ` ${fetched.detail}` : ''}!`;
   if (type === 'template') return `Template file \`${location}\` does not exist!`;

@@ -10,13 +10,26 @@ export interface ProjectOrigin {
 
 /** The text of a file, or why there is none. `sha` is the commit that a ref was resolved to. */
 export type FetchedFile =
-  | { readonly ok: true; readonly text: string; readonly sha?: string }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly sha?: string;
+      /** Of a component: its file, and the release that its version stands for. */
+      readonly path?: string;
+      readonly release?: string | null;
+    }
   | {
       readonly ok: false;
       readonly reason: 'not_found' | 'project_not_found' | 'ref_not_found' | 'failed';
       /** For `failed`, as the end of a sentence: "because of a timeout". */
       readonly detail?: string;
     };
+
+export interface ComponentRequest {
+  readonly project: string;
+  readonly name: string;
+  readonly version: string;
+}
 
 /** How included files are read. The caller checks rights and addresses; what is not given cannot be included. */
 export interface FileSources {
@@ -26,6 +39,10 @@ export interface FileSources {
   fetchProject?(request: { project: string; path: string; ref: string | null }): Promise<FetchedFile>;
   fetchRemote?(url: string): Promise<FetchedFile>;
   fetchTemplate?(name: string): Promise<FetchedFile>;
+  /** `templates/NAME.yml` or `templates/NAME/template.yml` of a project, at a commit, tag, branch or `~latest`. */
+  fetchComponent?(request: ComponentRequest): Promise<FetchedFile>;
+  /** What addresses of components start with: the host of this instance, as in `CI_SERVER_FQDN`. */
+  readonly componentHost?: string;
 }
 
 export interface LoadRequest extends FileSources {
@@ -46,8 +63,10 @@ export interface LoadRequest extends FileSources {
 
 /** A file that was included, as the lint endpoint lists it. */
 export interface IncludedFile {
-  readonly type: 'local' | 'file' | 'remote' | 'template';
+  readonly type: 'local' | 'file' | 'remote' | 'template' | 'component';
   readonly location: string;
+  /** Path of the file of a component in its project. */
+  readonly path?: string;
   /** Null for a file of the project itself, and outside of projects. */
   readonly project: string | null;
   readonly ref: string | null;

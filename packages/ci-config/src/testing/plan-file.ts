@@ -80,6 +80,12 @@ export function sourcesOf(files: Readonly<Record<string, string>>): Partial<Load
     fetchProject: async ({ project, path }) =>
       project === 'group/none' ? { ok: false, reason: 'project_not_found' } : read(`${project}:${path}`),
     fetchRemote: async (url) => read(url),
+    componentHost: 'host',
+    fetchComponent: async ({ project, name, version }) => {
+      const path = `templates/${name}.yml`;
+      const found = read(`${project}:${path}@${version}`);
+      return found.ok ? { ...found, path, release: version === '~latest' ? '1.2.3' : null } : found;
+    },
   };
 }
 

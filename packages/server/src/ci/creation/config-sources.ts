@@ -1,4 +1,4 @@
-import type { ExistsCondition, FetchedFile, FileSources, RuleConditions } from '@tributary/ci-config';
+import type { ComponentRequest, ExistsCondition, FetchedFile, FileSources, RuleConditions } from '@tributary/ci-config';
 import { matchesAnyGlob } from '@tributary/ci-config';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { isGitError, listChangedFiles, mergeBase, readBlobAt, readTreeRecursive } from '@tributary/git';
@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, getRevision, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { findReleasedVersion, LATEST_VERSION } from '../releases/released-versions.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_LISTED = 50_000;
@@ -30,18 +31,37 @@ async function listFiles(repo: string, sha: string): Promise<string[]> {
 type Place = { repo: string; sha: string };
 
 /** A project as the user whose pipeline it is may read it. */
-async function readablePlace(ctx: Context, path: string, ref: string | null): Promise<Place | FetchedFile> {
-  let access: ProjectAccess;
+async function readableProject(ctx: Context, path: string): Promise<ProjectAccess | undefined> {
   try {
-    access = await getProjectAccess(ctx, path);
+    const access = await getProjectAccess(ctx, path);
+    return isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository')) ? access : undefined;
   } catch (error) {
-    if (error instanceof AppError) return { ok: false, reason: 'project_not_found' };
+    if (error instanceof AppError) return undefined;
     throw error;
   }
-  if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository')))
-    return { ok: false, reason: 'project_not_found' };
+}
+
+async function readablePlace(ctx: Context, path: string, ref: string | null): Promise<Place | FetchedFile> {
+  const access = await readableProject(ctx, path);
+  if (!access) return { ok: false, reason: 'project_not_found' };
   const sha = await findVisibleSha(ctx, access, ref ?? access.project.default_branch ?? 'HEAD');
   return sha === undefined ? { ok: false, reason: 'ref_not_found' } : { repo: repositoryOf(ctx, access), sha };
+}
+
+/** A component: the file of its name in the folder `templates`, with the rights of the user of the pipeline. */
+async function fetchComponent(ctx: Context, { project, name, version }: ComponentRequest): Promise<FetchedFile> {
+  const access = await readableProject(ctx, project);
+  if (!access) return { ok: false, reason: 'project_not_found' };
+  const isLatest = version === LATEST_VERSION;
+  const sha = isLatest ? undefined : await findVisibleSha(ctx, access, version);
+  const release = await findReleasedVersion(ctx, access, version, { isPartial: sha === undefined });
+  const at = sha ?? release?.sha;
+  if (at === undefined) return { ok: false, reason: 'ref_not_found' };
+  for (const path of [`templates/${name}.yml`, `templates/${name}/template.yml`]) {
+    const text = await readConfigFile(repositoryOf(ctx, access), at, path);
+    if (text !== null) return { ok: true, text, sha: at, path, release: release?.tag ?? null };
+  }
+  return { ok: false, reason: 'not_found' };
 }
 
 /** The commit of a branch, tag or id that the actor may see. */
@@ -76,6 +96,8 @@ export function configSources(
       const place = await placeOf(origin);
       return 'repo' in place ? listFiles(place.repo, place.sha) : [];
     },
+    componentHost: new URL(ctx.config.url).host,
+    fetchComponent: (request) => fetchComponent(ctx, request),
     fetchProject: async ({ project, path, ref }) => fileAt(await readablePlace(ctx, project, ref), path),
     fetchRemote: async (url) => {
       try {

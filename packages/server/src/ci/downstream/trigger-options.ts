@@ -21,6 +21,7 @@ const include = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('template'), name: z.string(), inputs }),
   z.object({ kind: z.literal('remote'), url: z.string(), inputs }),
+  z.object({ kind: z.literal('component'), address: z.string(), inputs }),
 ]);
 export type TriggeredInclude = z.output<typeof include>;
 
@@ -57,6 +58,8 @@ function entryOf(each: TriggeredInclude, index: number): Record<string, unknown>
       return { template: each.name, ...given };
     case 'remote':
       return { remote: each.url, ...given };
+    case 'component':
+      return { component: each.address, ...given };
     case 'artifact':
       return { local: generatedPath(index), ...given };
   }

@@ -63,3 +63,18 @@ export async function countReleases(db: Db | Tx, projectId: number): Promise<num
     .executeTakeFirstOrThrow();
   return count;
 }
+
+const MAX_TAGS = 10_000;
+
+/** Tags of all releases that are not planned for a time to come. */
+export async function listReleaseTags(db: Db | Tx, projectId: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ci_releases')
+    .select('tag')
+    .where('project_id', '=', projectId)
+    .where('released_at', '<=', now)
+    .orderBy('released_at', 'desc')
+    .limit(MAX_TAGS)
+    .execute();
+  return rows.map(({ tag }) => tag);
+}

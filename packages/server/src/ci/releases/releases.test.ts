@@ -1,3 +1,4 @@
+import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restRelease } from '@tributary/contract/ci/releases.ts';
 import type { FastifyInstance } from 'fastify';
 import { Gitlab } from '@gitbeaker/rest';
@@ -7,6 +8,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { updateJob } from '../store/job-store.ts';
 import { updateJobState } from '../runners/operations/job-session.ts';
+import { tagsOfVersion } from './released-versions.ts';
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -108,4 +110,56 @@ test('a job with release: creates it when it has passed, and a client library dr
   const schedule = await client.PipelineSchedules.create(project.id, 'Nightly', 'main', '0 3 * * *');
   expect((await client.PipelineSchedules.all(project.id)).map(({ id }) => id)).toEqual([schedule.id]);
   await client.Pipelines.cancel(project.id, pipeline.id);
+});
+
+test.each([
+  ['~latest', ['v1.10.0', '1.9.9', '0.1.0']],
+  ['1', ['v1.10.0', '1.9.9']],
+  ['1.9', ['1.9.9']],
+  ['3', []],
+  ['main', []],
+])('the version %s stands for the releases %j', (version, expected) => {
+  const tags = ['0.1.0', '1.9.9', 'v1.10.0', '2.0.0-rc.1', 'nightly'];
+  expect(tagsOfVersion(tags, version, true)).toEqual(expected);
+});
+
+test('a pipeline includes a component of a project that its user can read, at the version that it names', async () => {
+  const component = (text: string) =>
+    `spec: { inputs: { word: {} } }\n---\nsay: { script: "echo $[[ inputs.word ]] ${text}" }\n`;
+  const parts = await createProject(app, {
+    owner: owner.user,
+    visibility: 'private',
+    files: { 'templates/say/template.yml': component('first') },
+  });
+  const made = (tag: string) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/v4/projects/${parts.id}/releases`,
+      headers: owner.headers,
+      payload: { tag_name: tag, ref: 'main' },
+    });
+  expect((await made('1.9.0')).statusCode).toBe(201);
+  await parts.repository.commit({ branch: 'main', files: { 'templates/say/template.yml': component('second') } });
+  expect((await made('1.10.0')).statusCode).toBe(201);
+  await parts.repository.commit({ branch: 'main', files: { 'templates/say/template.yml': component('third') } });
+  const lint = async (version: string, by = owner, inputs = '{ word: hello }') => {
+    const content = `include: [{ component: "$CI_SERVER_FQDN/${parts.path}/say@${version}", inputs: ${inputs} }]\n`;
+    const url = `/api/v4/projects/${project.id}/ci/lint`;
+    const answer = await server.inject({ method: 'POST', url, headers: by.headers, payload: { content } });
+    return restLintResult.parse(answer.json());
+  };
+  for (const [version, text] of [
+    ['~latest', 'second'],
+    ['1.9', 'first'],
+    ['1.9.0', 'first'],
+    ['main', 'third'],
+  ] as const)
+    expect((await lint(version)).merged_yaml).toContain(`echo hello ${text}`);
+  expect((await lint('~latest')).includes).toMatchObject([
+    { type: 'component', blob: expect.stringMatching(/-\/blob\/[0-9a-f]{40}\/templates\/say\/template\.yml$/) },
+  ]);
+  expect((await lint('9')).errors).toEqual([expect.stringContaining('version `9` does not exist')]);
+  expect((await lint('main', owner, '{ other: 1 }')).errors).toEqual([expect.stringContaining('required value')]);
+  await addMember(app, { project, user: reporter.user, level: 30 });
+  expect((await lint('main', reporter)).errors).toEqual([expect.stringContaining('not found or access denied')]);
 });

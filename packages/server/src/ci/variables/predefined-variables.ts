@@ -45,6 +45,7 @@ export function predefinedVariables(
     CI_SERVER_NAME: 'Tributary',
     CI_SERVER_URL: config.url,
     CI_SERVER_HOST: url.hostname,
+    CI_SERVER_FQDN: url.host,
     CI_SERVER_PORT: url.port || (url.protocol === 'https:' ? '443' : '80'),
     CI_SERVER_PROTOCOL: url.protocol.replace(':', ''),
     CI_API_V4_URL: `${config.url}/api/v4`,

@@ -32,14 +32,14 @@ function toRest(ctx: Context, { project }: ProjectAccess, result: LintResult, wi
     errors: result.errors,
     warnings: result.warnings,
     merged_yaml: result.mergedYaml,
-    includes: result.includes.map(({ type, location, project: path, ref, sha }) => {
-      const isFile = type === 'local' || type === 'file';
+    includes: result.includes.map(({ type, location, project: path, ref, sha, path: file = location }) => {
+      const isFile = type === 'local' || type === 'file' || type === 'component';
       const owner = isFile ? (path ?? project.full_path) : null;
       return {
         type,
         location,
-        blob: at(owner, 'blob', sha ?? result.sha, location),
-        raw: type === 'remote' ? location : at(owner, 'raw', sha ?? result.sha, location),
+        blob: at(owner, 'blob', sha ?? result.sha, file),
+        raw: type === 'remote' ? location : at(owner, 'raw', sha ?? result.sha, file),
         extra: { ...(path !== null && { project: path }), ...(ref !== null && { ref }) },
         context_project: project.full_path,
         context_sha: result.sha,
