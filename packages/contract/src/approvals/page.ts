@@ -1,3 +1,4 @@
+import type { ProjectMergeSettings } from '../projects/page.ts';
 import type { PageUser } from '../planning/page.ts';
 import type { ApprovalRuleType } from './rules.ts';
 import type { ResolvedApprovalSettings } from './settings.ts';
@@ -71,6 +72,8 @@ export type EditableRule = {
 /** Kind `approval_settings`: `/-/settings/merge_requests`. */
 export type ApprovalSettingsPageData = {
   projectId: number;
+  /** Null for those who may not change them. */
+  mergeSettings: ProjectMergeSettings | null;
   settings: ResolvedApprovalSettings;
   rules: EditableRule[];
   /** Protected branches and wildcards that a rule can be limited to. */

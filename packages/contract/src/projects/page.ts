@@ -196,6 +196,29 @@ export type ProjectNewPageData = {
   baseUrl: string;
 };
 
+/** How a project merges, under the names of `PUT /api/v4/projects/:id`; empty text stands for none or the default. */
+export type ProjectMergeSettings = {
+  merge_method: 'merge' | 'rebase_merge' | 'ff';
+  squash_option: 'never' | 'always' | 'default_on' | 'default_off';
+  remove_source_branch_after_merge: boolean;
+  resolve_outdated_diff_discussions: boolean;
+  merge_pipelines_enabled: boolean;
+  merge_trains_enabled: boolean;
+  merge_trains_skip_train_allowed: boolean;
+  only_allow_merge_if_pipeline_succeeds: boolean;
+  allow_merge_on_skipped_pipeline: boolean;
+  only_allow_merge_if_all_discussions_are_resolved: boolean;
+  only_allow_merge_if_all_status_checks_passed: boolean;
+  merge_commit_template: string;
+  squash_commit_template: string;
+  suggestion_commit_message: string;
+  merge_request_title_regex: string;
+  merge_request_title_regex_description: string;
+  jira_url: string;
+  jira_project_keys: string;
+  prevent_merge_without_jira_issue: boolean;
+};
+
 /** `<project>/-/edit`, kind `project_edit`. Saved with `PUT /api/v4/projects/:id` and the lifecycle calls. */
 export type ProjectEditPageData = {
   project: {
@@ -214,29 +237,10 @@ export type ProjectEditPageData = {
     issuesAccessLevel: FeatureLevel;
     mergeRequestsAccessLevel: FeatureLevel;
     forkingAccessLevel: FeatureLevel;
-    removeSourceBranchAfterMerge: boolean;
-    onlyAllowMergeIfAllDiscussionsAreResolved: boolean;
-    onlyAllowMergeIfAllStatusChecksPassed: boolean;
-    preventMergeWithoutJiraIssue: boolean;
-    /** Empty where there is none. */
-    jiraUrl: string;
-    jiraProjectKeys: string;
-    resolveOutdatedDiffDiscussions: boolean;
-    mergePipelinesEnabled: boolean;
-    mergeTrainsEnabled: boolean;
-    mergeTrainsSkipTrainAllowed: boolean;
-    onlyAllowMergeIfPipelineSucceeds: boolean;
-    allowMergeOnSkippedPipeline: boolean;
-    /** Empty for the usual one. */
-    suggestionCommitMessage: string;
     /** Empty where there is none. */
     issuesTemplate: string;
     mergeRequestsTemplate: string;
-    titleRegex: string;
-    titleRegexDescription: string;
     requestAccessEnabled: boolean;
-    mergeMethod: 'merge' | 'rebase_merge' | 'ff';
-    squashOption: 'never' | 'always' | 'default_on' | 'default_off';
   };
   visibilities: VisibilityChoice[];
   /** Where it may be moved to: `PUT /api/v4/projects/:id/transfer`. */

@@ -2,7 +2,8 @@ import type { ApprovalSettingsPageData, EditableRule, RequestRulesPart } from '@
 import { type MergeRequestAccess } from '../../merge-requests/index.ts';
 import { toPageUser } from '../../planning/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { listProtectionRules, type ProjectAccess } from '../../projects/index.ts';
+import { listProtectionRules, type ProjectAccess, toMergeSettings } from '../../projects/index.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
 import { canChangeRequestRules, canManageRules } from '../abilities.ts';
 import { approvalStateOf } from './approval-state.ts';
 import { settingsOfProject } from './effective-settings.ts';
@@ -16,13 +17,14 @@ function people(view: RuleMembers): Pick<EditableRule, 'users' | 'groups' | 'has
   };
 }
 
-/** Rules and settings of a project, for those who may change them and those who may read them. */
+/** How a project merges, and its rules and settings of approvals: for those who may change them and those who may read them. */
 export async function approvalSettingsPage(ctx: Context, access: ProjectAccess): Promise<ApprovalSettingsPageData> {
   const { project } = access;
   const views = await projectRuleViews(ctx, access);
   const branches = await listProtectionRules(ctx.db, project.id);
   return {
     projectId: project.id,
+    mergeSettings: isAllowed(ctx.actor, 'update_project', access.policy) ? toMergeSettings(project) : null,
     settings: await settingsOfProject(ctx, project.id),
     rules: views.map((view) => ({
       id: view.rule.id,

@@ -7,4 +7,5 @@ export { onProjectRemoval } from './remove-project.ts';
 export { getProjectView, type ProjectView } from './reads/project-views.ts';
 export { matchesTitlePattern } from './rules/title-pattern.ts';
 export { defineOpenIssueCounter } from './open-issues.ts';
+export { toMergeSettings } from './render/merge-settings.ts';
 export { toRestBasicProject } from './render/to-rest.ts';

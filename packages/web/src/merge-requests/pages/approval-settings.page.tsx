@@ -9,6 +9,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { MergeSettingsForm } from '../../projects/settings/merge-settings-form.tsx';
 import { StatusChecks } from '../status-checks/status-checks.tsx';
 import { RuleList } from '../approvals/rule-list.tsx';
 
@@ -66,13 +67,15 @@ function Settings({ data }: { data: ApprovalSettingsPageData }) {
   );
 }
 
-/** Who has to approve merge requests of a project. */
+/** How merge requests of a project are merged, and who has to approve them. */
 export default function ApprovalSettingsPage() {
   const { data } = usePage<ApprovalSettingsPageData>();
   return (
     <PageBody>
       <PageHeader title="Merge request settings" />
+      {data.mergeSettings && <MergeSettingsForm projectId={data.projectId} settings={data.mergeSettings} />}
       <Section
+        className={data.mergeSettings ? 'border-t' : ''}
         title="Approval rules"
         text="A merge request can be merged when every rule for its target branch is met."
       >

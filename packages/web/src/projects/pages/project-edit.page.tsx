@@ -12,7 +12,7 @@ import { RestoreButton } from '../settings/restore-button.tsx';
 import { Danger } from '../settings/danger-zone.tsx';
 import { AvatarSection } from '../settings/avatar-section.tsx';
 import { PathForm } from '../settings/path-form.tsx';
-import { FeaturesForm, GeneralForm, MergingForm, TemplatesForm } from '../settings/project-general-form.tsx';
+import { FeaturesForm, GeneralForm, TemplatesForm } from '../settings/project-general-form.tsx';
 
 type Data = ProjectEditPageData;
 
@@ -117,7 +117,6 @@ export default function ProjectEditPage() {
           <GeneralForm data={data} />
           <AvatarSection place={project} kind="project" />
           <FeaturesForm data={data} />
-          <MergingForm data={data} />
           <TemplatesForm data={data} />
         </>
       )}
