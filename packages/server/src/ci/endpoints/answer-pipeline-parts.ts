@@ -27,11 +27,11 @@ function toLinkedItem({ row, projectName, fullPath, jobName }: LinkedPipeline): 
 
 async function qualityOf(
   ctx: Context,
-  { project }: ProjectAccess,
+  access: ProjectAccess,
   { sha }: PipelineRow,
   isOpen: boolean,
 ): Promise<CodeQualityTab | null> {
-  const status = await commitReportStatus(ctx, { projectIds: [project.id], sha, kind: 'codequality' });
+  const status = await commitReportStatus(ctx, { accesses: [access], sha, kind: 'codequality' });
   const none = { total: 0, findings: [], problem: null, isPending: false };
   if (status.kind === 'none') return null;
   if (status.kind === 'pending') return { ...none, isPending: true };
@@ -45,7 +45,7 @@ async function qualityOf(
     findings: findings.map(({ path, line, severity, description, engine_name: engine }) => ({
       path,
       line,
-      href: `${repositoryPaths.blob(project.full_path, sha, path)}#L${line}`,
+      href: `${repositoryPaths.blob(access.project.full_path, sha, path)}#L${line}`,
       severity,
       description,
       engine,
@@ -68,7 +68,7 @@ export async function answerPipelineParts(
     isGraph
       ? linkedPipelines(ctx, pipeline.id, await jobsOfPipeline(ctx, pipeline.id))
       : { upstream: null, downstream: [] },
-    testCounts(ctx, pipeline.id),
+    testCounts(ctx, { pipelineId: pipeline.id, access }),
     qualityOf(ctx, access, pipeline, tab === 'codequality_report'),
   ]);
   const { full_path: fullPath } = access.project;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { getProjectAccess } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { coverageOfFiles, findingsOf, commitReportStatus } from './index.ts';
 import { expireReportsJob } from './jobs/parse-report.ts';
@@ -89,7 +90,8 @@ test('a report is pending until it is read, and one of the same name takes its p
     entries: 0,
     author: { id: who(developer).user.id },
   });
-  const key = { projectIds: [at.project.id], sha: at.sha, kind: 'coverage' as const };
+  const accesses = [await getProjectAccess(app.system, at.project.id)];
+  const key = { accesses, sha: at.sha, kind: 'coverage' as const };
   expect(await commitReportStatus(app.system, key)).toEqual({ kind: 'pending' });
   await app.runJobs();
   expect(await listed(at)).toMatchObject([{ state: 'ready', entries: 1, failure_reason: null }]);
@@ -128,10 +130,32 @@ test('a report that cannot be read says why, and the others stay', async () => {
     { kind: 'codequality', state: 'ready', entries: 1 },
     { kind: 'coverage', state: 'failed', failure_reason: expect.stringContaining('not well-formed') },
   ]);
-  const quality = { projectIds: [at.project.id], sha: at.sha, kind: 'codequality' as const };
+  const accesses = [await getProjectAccess(app.system, at.project.id)];
+  const quality = { accesses, sha: at.sha, kind: 'codequality' as const };
   const standing = await commitReportStatus(app.system, quality);
   if (standing.kind !== 'ready') throw new Error(standing.kind);
   expect(await findingsOf(app.system, standing.reportIds)).toMatchObject([{ path: 'a', line: 1, fingerprint: 'f' }]);
+});
+
+test('reports of jobs are for those who may read files of jobs, uploaded ones for all readers of the code', async () => {
+  const at = await build();
+  await send(developer, at, 'coverage', [file(cobertura(1))]);
+  await send(developer, at, 'coverage', [{ name: 'name', value: 'job' }, file(cobertura(2))]);
+  const change = (payload: object) =>
+    server.inject({ method: 'PUT', url: `/api/v4/projects/${at.project.id}`, headers: who(owner).headers, payload });
+  const setAccess = (access: 'all' | 'developer') =>
+    app.system.db.updateTable('commit_reports').set({ job_access: access }).where('name', '=', 'job').execute();
+  const names = async (person: TestUser | undefined) =>
+    (await list(at, person)).json<{ name: string }[]>().map(({ name }) => name);
+  await setAccess('all');
+  await change({ visibility: 'public' });
+  expect(await names(outsider)).toEqual(['default', 'job']);
+  await change({ public_jobs: false });
+  expect(await names(outsider)).toEqual(['default']);
+  expect(await names(reporter)).toEqual(['default', 'job']);
+  await setAccess('developer');
+  expect(await names(reporter)).toEqual(['default']);
+  expect(await names(developer)).toEqual(['default', 'job']);
 });
 
 test('only those who may report on a commit do, on commits that are there', async () => {

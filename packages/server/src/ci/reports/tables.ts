@@ -1,6 +1,8 @@
 import type { CoveredLines, FindingSeverity, ReportKind, ReportState } from '@tributary/contract/ci/commit-reports.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
+export type JobAccess = 'all' | 'developer' | 'maintainer' | 'none';
+
 export type CommitReportTable = {
   id: Generated<number>;
   project_id: number;
@@ -13,6 +15,8 @@ export type CommitReportTable = {
   size_bytes: number;
   entries_count: Generated<number>;
   author_id: number | null;
+  /** Who may read the files of the job that made it; null where another system uploaded it. */
+  job_access: JobAccess | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
 };

@@ -4,7 +4,7 @@ import { commitReportStatus, reportedCommits, type ReportStatus } from '../../..
 import { readOnce } from '../../../platform/cache/request-cache.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { featureOf } from '../../../projects/index.ts';
+import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
 import {
   versionsOf,
   findProjectAccess,
@@ -13,12 +13,12 @@ import {
 } from '../../../merge-requests/index.ts';
 
 /** Where a commit of the request may have been measured: the target, and the source for whoever may read its code. */
-export async function measuringProjects(ctx: Context, { row, access }: MergeRequestAccess): Promise<number[]> {
+export async function measuringProjects(ctx: Context, { row, access }: MergeRequestAccess): Promise<ProjectAccess[]> {
   const { source_project_id: sourceId } = row;
-  if (sourceId === null || sourceId === access.project.id) return [access.project.id];
+  if (sourceId === null || sourceId === access.project.id) return [access];
   const source = await findProjectAccess(ctx, sourceId);
   const mayRead = source !== undefined && isAllowed(ctx.actor, 'read_code', featureOf(source, 'repository'));
-  return mayRead ? [access.project.id, sourceId] : [access.project.id];
+  return mayRead ? [access, source] : [access];
 }
 
 export async function reportStatusOf(
@@ -26,7 +26,7 @@ export async function reportStatusOf(
   found: MergeRequestAccess,
   of: { sha: string; kind: ReportKind },
 ): Promise<ReportStatus> {
-  return commitReportStatus(ctx, { projectIds: await measuringProjects(ctx, found), ...of });
+  return commitReportStatus(ctx, { accesses: await measuringProjects(ctx, found), ...of });
 }
 
 /** Which commits of all versions something was reported of; read once for all parts of a page. */

@@ -15,8 +15,12 @@ const LEVELS = { all: 0, developer: 30, maintainer: 40, none: Number.POSITIVE_IN
 
 /** Whether the configuration of a job lets the actor read its files. */
 export function mayReadFiles(ctx: Context, access: ProjectAccess, job: Pick<JobRow, 'options'>): boolean {
-  const level = LEVELS[jobOptions(job).artifacts?.access ?? 'all'];
-  return (ctx.actor.kind === 'user' && ctx.actor.isAdmin) || access.level >= level;
+  return mayReadFilesOf(ctx, access, jobOptions(job).artifacts?.access ?? 'all');
+}
+
+/** The same by what the configuration says. */
+export function mayReadFilesOf(ctx: Context, access: ProjectAccess, setting: keyof typeof LEVELS): boolean {
+  return (ctx.actor.kind === 'user' && ctx.actor.isAdmin) || access.level >= LEVELS[setting];
 }
 
 /** The archive of a job as the actor may read it; throws not_found where there is none, or not for them. */

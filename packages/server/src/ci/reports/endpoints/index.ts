@@ -73,7 +73,7 @@ const list = defineRoute({
   subject: inRepository,
   handle: async ({ ctx, subject, params: { sha: name }, input: { page, per_page: perPage } }) => {
     const { sha } = await getVisibleCommit(ctx, subject, name);
-    const found = await pageOfReports(ctx, { projectId: subject.project.id, sha }, { page, perPage });
+    const found = await pageOfReports(ctx, { access: subject, sha }, { page, perPage });
     return paged(found, (report) => toRestCommitReport(ctx.config.url, report));
   },
 });

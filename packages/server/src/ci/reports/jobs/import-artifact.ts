@@ -5,6 +5,7 @@ import { type Context, transact } from '../../../platform/context.ts';
 import { addJob, defineJob } from '../../../platform/jobs.ts';
 import { readReportFile, ReportTooLarge } from '../../artifacts/reads/report-file.ts';
 import { defineUploaded } from '../../artifacts/uploaded.ts';
+import { jobOptions } from '../../rules/job-options.ts';
 import { findJob } from '../../store/job-store.ts';
 import { findPipeline } from '../../store/pipeline-store.ts';
 import { finishReport, insertReport, lockReports, removeReport } from '../store/report-store.ts';
@@ -51,6 +52,7 @@ export const importArtifactJob = defineJob<{ jobId: number; type: string }>({
         source,
         sizeBytes: content.length,
         authorId: job.user_id,
+        jobAccess: jobOptions(job).artifacts?.access ?? 'all',
       });
       if (typeof file === 'string') await finishReport(inner.db, row.id, { state: 'failed', failure: file });
       else await addJob(inner, parseReportJob, { reportId: row.id });

@@ -28,7 +28,8 @@ export const uploadReport = defineOperation<ReportUpload, ProjectAccess, CommitR
     const others = await removeReport(ctx.db, key, name);
     if (others >= MAX_REPORTS_OF_COMMIT) throw new AppError('too_many_reports', { limit: MAX_REPORTS_OF_COMMIT });
     const authorId = actorId(ctx.actor) ?? null;
-    const row = await insertReport(ctx.db, key, { name, source, sizeBytes: content.length, authorId });
+    const file = { name, source, sizeBytes: content.length, authorId, jobAccess: null };
+    const row = await insertReport(ctx.db, key, file);
     await addJob(ctx, parseReportJob, { reportId: row.id });
     return row;
   },

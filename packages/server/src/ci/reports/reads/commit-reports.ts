@@ -3,6 +3,10 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../../projects/index.ts';
+import { mayReadFilesOf } from '../../artifacts/reads/job-artifacts.ts';
+import { jobFilesOf } from '../../job-files-access.ts';
 import { addLines } from '../reading/resolve-report-paths.ts';
 import {
   type CommitReportRow,
@@ -10,6 +14,7 @@ import {
   listFindings,
   listReportedCommits,
   listReports,
+  type ReportScope,
 } from '../store/report-store.ts';
 
 export type NamedReport = { row: CommitReportRow; author: UserView | undefined };
@@ -23,13 +28,24 @@ export async function nameReports(ctx: Context, rows: readonly CommitReportRow[]
   return rows.map((row) => ({ row, author: row.author_id === null ? undefined : byId.get(row.author_id) }));
 }
 
+const JOB_ACCESS = ['all', 'developer', 'maintainer', 'none'] as const;
+
+/** What of the reports of a project the actor may read: reports of jobs are files of theirs. */
+function scopeOf(ctx: Context, access: ProjectAccess): ReportScope {
+  const seesFiles = isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access));
+  const jobAccess = seesFiles ? JOB_ACCESS.filter((setting) => mayReadFilesOf(ctx, access, setting)) : [];
+  return { projectId: access.project.id, jobAccess };
+}
+
+const scopesOf = (ctx: Context, accesses: readonly ProjectAccess[]) => accesses.map((access) => scopeOf(ctx, access));
+
 /** All reports on a commit, the oldest first; there are few of them. */
 export async function pageOfReports(
   ctx: Context,
-  key: { projectId: number; sha: string },
+  key: { access: ProjectAccess; sha: string },
   request: PageRequest,
 ): Promise<Page<NamedReport>> {
-  const rows = await listReports(ctx.db, { projectIds: [key.projectId], sha: key.sha });
+  const rows = await listReports(ctx.db, { scopes: [scopeOf(ctx, key.access)], sha: key.sha });
   const start = (request.page - 1) * request.perPage;
   return pageOf(await nameReports(ctx, rows.slice(start, start + request.perPage)), request, rows.length);
 }
@@ -43,9 +59,9 @@ export type ReportStatus =
 /** One that could not be read makes the whole unknown: what is left would say less than was measured. */
 export async function commitReportStatus(
   ctx: Context,
-  key: { projectIds: readonly number[]; sha: string; kind: ReportKind },
+  { accesses, sha, kind }: { accesses: readonly ProjectAccess[]; sha: string; kind: ReportKind },
 ): Promise<ReportStatus> {
-  const rows = await listReports(ctx.db, key);
+  const rows = await listReports(ctx.db, { scopes: scopesOf(ctx, accesses), sha, kind });
   if (rows.length === 0) return { kind: 'none' };
   if (rows.some((row) => row.state === 'pending')) return { kind: 'pending' };
   const failed = rows.find((row) => row.state === 'failed');
@@ -83,8 +99,8 @@ export async function findingsOf(ctx: Context, reportIds: readonly number[]): Pr
 
 export function reportedCommits(
   ctx: Context,
-  projectIds: readonly number[],
+  accesses: readonly ProjectAccess[],
   shas: readonly string[],
 ): Promise<{ sha: string; kind: ReportKind }[]> {
-  return listReportedCommits(ctx.db, projectIds, shas);
+  return listReportedCommits(ctx.db, scopesOf(ctx, accesses), shas);
 }

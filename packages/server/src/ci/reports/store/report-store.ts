@@ -2,7 +2,7 @@ import type { CoveredLines, ReportKind } from '@tributary/contract/ci/commit-rep
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Finding } from '../reading/parse-code-quality.ts';
-import type { CommitReportTable } from '../tables.ts';
+import type { CommitReportTable, JobAccess } from '../tables.ts';
 
 /** Without the file itself. */
 export type CommitReportRow = Omit<Selectable<CommitReportTable>, 'source'>;
@@ -18,6 +18,7 @@ const COLUMNS = [
   'size_bytes',
   'entries_count',
   'author_id',
+  'job_access',
   'created_at',
   'finished_at',
 ] as const;
@@ -51,7 +52,7 @@ export async function removeReport(db: Db | Tx, key: ReportKey, name: string): P
 export function insertReport(
   db: Db | Tx,
   key: ReportKey,
-  file: { name: string; source: Buffer; sizeBytes: number; authorId: number | null },
+  file: { name: string; source: Buffer; sizeBytes: number; authorId: number | null; jobAccess: JobAccess | null },
 ): Promise<CommitReportRow> {
   return db
     .insertInto('commit_reports')
@@ -63,6 +64,7 @@ export function insertReport(
       source: file.source,
       size_bytes: file.sizeBytes,
       author_id: file.authorId,
+      job_access: file.jobAccess,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -130,15 +132,24 @@ export async function insertFindings(db: Db | Tx, reportId: number, findings: re
   }
 }
 
+/** Reports of a project as one actor may read them: those that were uploaded, and of jobs those with these settings. */
+export type ReportScope = { projectId: number; jobAccess: readonly JobAccess[] };
+
+function isIn(scopes: readonly ReportScope[]) {
+  return sql<boolean>`(${sql.join(
+    scopes.map(
+      ({ projectId, jobAccess }) =>
+        sql`(project_id = ${projectId} and (job_access is null or job_access = any(${[...jobAccess]}::text[])))`,
+    ),
+    sql` or `,
+  )})`;
+}
+
 export function listReports(
   db: Db | Tx,
-  key: { projectIds: readonly number[]; sha: string; kind?: ReportKind },
+  key: { scopes: readonly ReportScope[]; sha: string; kind?: ReportKind },
 ): Promise<CommitReportRow[]> {
-  let query = db
-    .selectFrom('commit_reports')
-    .select(COLUMNS)
-    .where('project_id', 'in', [...key.projectIds])
-    .where('sha', '=', key.sha);
+  let query = db.selectFrom('commit_reports').select(COLUMNS).where(isIn(key.scopes)).where('sha', '=', key.sha);
   if (key.kind !== undefined) query = query.where('kind', '=', key.kind);
   return query.orderBy('id').execute();
 }
@@ -146,7 +157,7 @@ export function listReports(
 /** Which of the commits have reports, and of which kinds. */
 export async function listReportedCommits(
   db: Db | Tx,
-  projectIds: readonly number[],
+  scopes: readonly ReportScope[],
   shas: readonly string[],
 ): Promise<{ sha: string; kind: ReportKind }[]> {
   if (shas.length === 0) return [];
@@ -154,7 +165,7 @@ export async function listReportedCommits(
     .selectFrom('commit_reports')
     .select(['sha', 'kind'])
     .distinct()
-    .where('project_id', 'in', [...projectIds])
+    .where(isIn(scopes))
     .where('sha', '=', sql<string>`any(${[...shas]}::text[])`)
     .execute();
 }

@@ -32,7 +32,8 @@ export const testReportRoutes: Route[] = [
     tag,
     subject: inPipeline,
     response: restTestReportSummary,
-    handle: async ({ ctx, subject: { pipeline } }) => toRestTestSummary(await testCounts(ctx, pipeline.id)),
+    handle: async ({ ctx, subject: { access, pipeline } }) =>
+      toRestTestSummary(await testCounts(ctx, { pipelineId: pipeline.id, access })),
   }),
 ];
 

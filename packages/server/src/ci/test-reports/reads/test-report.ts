@@ -15,9 +15,13 @@ import {
 
 export type TestSuite = { row: TestCountsRow; cases: TestCase[] };
 
-/** The tests of a pipeline, by the jobs that reported them. */
-export const testCounts = (ctx: Context, pipelineId: number): Promise<TestCountsRow[]> =>
-  listTestCounts(ctx.db, pipelineId);
+type Of = { pipelineId: number; access: ProjectAccess };
+
+/** The tests of a pipeline, by the jobs that reported them, as far as the actor may read files of jobs. */
+export async function testCounts(ctx: Context, { pipelineId, access }: Of): Promise<TestCountsRow[]> {
+  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return [];
+  return (await listTestCounts(ctx.db, pipelineId)).filter((row) => mayReadFiles(ctx, access, row));
+}
 
 /** Whether tests of the pipeline are still to be read. */
 export const areTestsUnread = (ctx: Context, pipelineId: number): Promise<boolean> =>
@@ -32,14 +36,9 @@ export const recentFailures = (
 ): Promise<FailureCount[]> =>
   countFailures(ctx.db, { ...of, since: new Date(ctx.clock.now().getTime() - of.days * DAY_MS) });
 
-/** The same with their cases, as far as the actor may read files of jobs; only of these jobs where they are named. */
-export async function testSuites(
-  ctx: Context,
-  { pipelineId, access }: { pipelineId: number; access: ProjectAccess },
-  jobIds?: readonly number[],
-): Promise<TestSuite[]> {
-  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return [];
-  const rows = (await listTestCounts(ctx.db, pipelineId)).filter((row) => mayReadFiles(ctx, access, row));
+/** The same with their cases; only of these jobs where they are named. */
+export async function testSuites(ctx: Context, of: Of, jobIds?: readonly number[]): Promise<TestSuite[]> {
+  const rows = await testCounts(ctx, of);
   const some = jobIds === undefined ? rows : rows.filter((row) => jobIds.includes(row.job_id));
   const cases = await listTestCases(
     ctx.db,
