@@ -19,6 +19,21 @@ export type PageStage = {
   dropdown_path: string;
 };
 
+/** A pipeline that another one started, or that started it. */
+export type PageLinkedPipeline = {
+  id: number;
+  iid: number;
+  name: string | null;
+  active: boolean;
+  source: PipelineSource;
+  coverage: string | null;
+  path: string;
+  details: { status: DetailedStatus };
+  /** The job that started the one of the two that came after. */
+  source_job: { name: string };
+  project: { id: number; name: string; full_path: string };
+};
+
 export type PagePipeline = {
   id: number;
   iid: number;
@@ -55,14 +70,16 @@ export type PagePipeline = {
     queued_duration: number | null;
     finished_at: string | null;
     event_type_name: string;
-    artifacts: never[];
+    /** Files of its jobs that the reader may download. */
+    artifacts: { name: string; path: string; expired: boolean }[];
     manual_actions: never[];
     scheduled_actions: never[];
   };
   commit: { id: string; short_id: string; title: string | null; commit_path: string };
   ref: { name: string; path: string; tag: boolean; branch: boolean; merge_request: boolean };
-  triggered: never[];
-  triggered_by: null;
+  /** Pipelines that its jobs started, and the one whose job started it; only those that the reader may see. */
+  triggered: PageLinkedPipeline[];
+  triggered_by: PageLinkedPipeline | null;
   /** Answers with the files of its jobs; null when there are none. */
   artifacts_path: string | null;
   /** Answers with what `artifacts:expose_as` names; null when no job names anything. */

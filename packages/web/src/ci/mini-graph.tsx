@@ -1,4 +1,4 @@
-import type { PageStage, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
+import type { PageLinkedPipeline, PageStage, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { queryClient } from '../app/query-client.ts';
@@ -83,6 +83,61 @@ function StageMenu({ stage, onChanged }: { stage: PageStage; onChanged: Done }) 
   );
 }
 
+function Line() {
+  return <span aria-hidden className="h-px w-1.5 bg-line-strong" />;
+}
+
+const MAX_LINKED = 3;
+
+type LinkedProps = {
+  label: string;
+  pipelines: readonly PageLinkedPipeline[];
+  /** The page that shows all of them. */
+  morePath: string;
+  /** The line to the stages follows; else it stands before. */
+  lineAfter?: boolean;
+};
+
+/** Pipelines before or after the stages, each a link; of more than three a number. */
+export function LinkedIcons({ label, pipelines, morePath, lineAfter = false }: LinkedProps) {
+  if (pipelines.length === 0) return null;
+  const more = pipelines.length - MAX_LINKED;
+  return (
+    <>
+      {!lineAfter && <Line />}
+      <ul aria-label={label} className="flex items-center gap-1">
+        {pipelines.slice(0, MAX_LINKED).map(({ id, path, project, details: { status } }) => {
+          const title = `${project.name} #${id}: ${status.label}`;
+          return (
+            <li key={id}>
+              <a
+                href={path}
+                aria-label={title}
+                title={title}
+                className="control control-square inline-flex size-6 items-center justify-center rounded-md border bg-sunken hover:bg-hover"
+              >
+                <CiStatusIcon status={status} />
+              </a>
+            </li>
+          );
+        })}
+        {more > 0 && (
+          <li>
+            <a
+              href={morePath}
+              aria-label={`${more} more downstream ${more === 1 ? 'pipeline' : 'pipelines'}`}
+              className="rounded-sm px-1 text-sm text-accent-fg hover:underline"
+            >
+              +{more}
+            </a>
+          </li>
+        )}
+      </ul>
+      {lineAfter && <Line />}
+    </>
+  );
+}
+
 /** The stages of a pipeline as icons; each opens the list of its jobs. */
 export function MiniGraph({ stages, onChanged }: { stages: readonly PageStage[]; onChanged: Done }) {
   if (stages.length === 0) return null;
@@ -90,7 +145,7 @@ export function MiniGraph({ stages, onChanged }: { stages: readonly PageStage[];
     <ul aria-label="Stages" className="flex flex-wrap items-center">
       {stages.map((stage, index) => (
         <li key={stage.name} className="flex items-center">
-          {index > 0 && <span aria-hidden className="h-px w-1.5 bg-line-strong" />}
+          {index > 0 && <Line />}
           <StageMenu stage={stage} onChanged={onChanged} />
         </li>
       ))}

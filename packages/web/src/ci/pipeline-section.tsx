@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Time } from '../lib/time.tsx';
 import { ArtifactsMenu } from './artifacts/artifacts-menu.tsx';
 import { ExposedArtifacts } from './artifacts/exposed-artifacts.tsx';
-import { MiniGraph } from './mini-graph.tsx';
+import { LinkedIcons, MiniGraph } from './mini-graph.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
 import { type PipelineChange, usePipelineChanges } from './use-pipeline-changes.ts';
@@ -71,7 +71,16 @@ export default function PipelineSection({ pipeline, coverageDelta, projectId, on
             {coverage !== null && coverageDelta !== null && <CoverageDelta delta={coverageDelta} />}
           </p>
         </div>
-        <MiniGraph stages={details.stages} onChanged={onChanged} />
+        <div className="flex flex-wrap items-center">
+          <LinkedIcons
+            label="Upstream pipeline"
+            pipelines={pipeline.triggered_by ? [pipeline.triggered_by] : []}
+            morePath={path}
+            lineAfter
+          />
+          <MiniGraph stages={details.stages} onChanged={onChanged} />
+          <LinkedIcons label="Downstream pipelines" pipelines={pipeline.triggered} morePath={path} />
+        </div>
         <PipelineActions pipeline={pipeline} onDone={onChanged} />
         {pipeline.artifacts_path !== null && <ArtifactsMenu path={pipeline.artifacts_path} />}
       </div>

@@ -243,6 +243,18 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   const at = `/jobs/${job.id}/artifacts`;
   expect((await ask('GET', at, developer)).rawPayload.equals(archive)).toBe(true);
   expect((await ask('GET', at, outsider)).statusCode).toBe(404);
+  const { pipeline_id: pipelineId } = await app.system.db
+    .selectFrom('ci_jobs')
+    .select('pipeline_id')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow();
+  const paged = await server.inject({
+    url: `/${project.full_path}/-/pipelines/${pipelineId}.json`,
+    headers: developer.headers,
+  });
+  expect(
+    paged.json<{ details: { artifacts: { path: string }[] } }>().details.artifacts.map(({ path }) => path),
+  ).toContain(`/${project.full_path}/-/jobs/${job.id}/artifacts/download`);
   // An interrupted download goes on where it ended, unless the file is another one.
   const url = `/api/v4/projects/${project.id}${at}`;
   const part = (range: string, more = {}) => server.inject({ url, headers: { ...developer.headers, range, ...more } });

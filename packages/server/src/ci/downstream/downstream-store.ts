@@ -24,6 +24,25 @@ export function bridgesTo(db: Db | Tx, pipelineId: number): Promise<JobRow[]> {
     .execute();
 }
 
+/** A job with the pipeline that it is of and the one that it started. */
+export type PipelineLink = { jobId: number; jobName: string; upstreamId: number; downstreamId: number };
+
+/** What started these pipelines and what their jobs started. */
+export async function pipelineLinks(
+  db: Db | Tx,
+  pipelineIds: readonly number[],
+  limit: number,
+): Promise<PipelineLink[]> {
+  if (pipelineIds.length === 0) return [];
+  const ids = [...pipelineIds];
+  const { rows } = await sql<PipelineLink>`
+    select id as "jobId", name as "jobName", pipeline_id as "upstreamId", downstream_pipeline_id as "downstreamId"
+    from ci_jobs where downstream_pipeline_id is not null and not is_retried
+      and (pipeline_id = any(${ids}::bigint[]) or downstream_pipeline_id = any(${ids}::bigint[]))
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The pipelines above this one, the nearest first. */
 export async function upstreamPath(db: Db | Tx, pipelineId: number, limit: number): Promise<PipelineRow[]> {
   const { rows } = await sql<PipelineRow & { level: number }>`

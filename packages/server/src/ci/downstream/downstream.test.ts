@@ -91,6 +91,17 @@ broken:
   expect(listed.map((pipeline) => pipeline.id)).toEqual([id]);
   await endJobs(child?.id ?? 0, 'failed');
   expect(await ask(project, `/pipelines/${id}`)).toMatchObject({ status: 'failed' });
+
+  const page = async (pipelineId: number) =>
+    (
+      await server.inject({ url: `/${project.full_path}/-/pipelines/${pipelineId}.json`, headers: owner.headers })
+    ).json();
+  const linked = { source_job: { name: 'children' }, project: { id: project.id, full_path: `/${project.full_path}` } };
+  expect(await page(id)).toMatchObject({
+    triggered: [{ ...linked, id: child?.id, source: 'parent_pipeline', details: { status: { text: 'Failed' } } }],
+    triggered_by: null,
+  });
+  expect(await page(child?.id ?? 0)).toMatchObject({ triggered: [], triggered_by: { ...linked, id } });
 });
 
 test('a pipeline of another project runs with the rights of the user', async () => {

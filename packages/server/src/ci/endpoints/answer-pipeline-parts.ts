@@ -9,7 +9,6 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { jobNeeds } from '../reads/job-needs.ts';
-import { jobsOfPipeline } from '../reads/jobs.ts';
 import { type LinkedPipeline, linkedPipelines } from '../reads/linked-pipelines.ts';
 import { pipelinePath, toDetailedStatus } from '../render/to-rest-pipeline.ts';
 import { commitReportStatus, findingsOf } from '../reports/index.ts';
@@ -63,15 +62,14 @@ export async function answerPipelineParts(
   tab: PipelineTab,
 ): Promise<Parts> {
   const isGraph = tab === 'graph';
-  const [needs, linked, suites, quality] = await Promise.all([
+  const [needs, linkedById, suites, quality] = await Promise.all([
     isGraph ? jobNeeds(ctx, pipeline.id) : {},
-    isGraph
-      ? linkedPipelines(ctx, pipeline.id, await jobsOfPipeline(ctx, pipeline.id))
-      : { upstream: null, downstream: [] },
+    linkedPipelines(ctx, isGraph ? [pipeline.id] : []),
     testCounts(ctx, { pipelineId: pipeline.id, access }),
     qualityOf(ctx, access, pipeline, tab === 'codequality_report'),
   ]);
   const { full_path: fullPath } = access.project;
+  const linked = linkedById.get(pipeline.id) ?? { upstream: null, downstream: [] };
   return {
     needs,
     linked: {

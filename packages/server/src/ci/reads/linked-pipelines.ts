@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts';
 import { accessesOf, projectRowsByIds } from '../../projects/index.ts';
-import { bridgesTo } from '../downstream/downstream-store.ts';
+import { type PipelineLink, pipelineLinks } from '../downstream/downstream-store.ts';
 import { mayReadPipelines } from '../pipeline-access.ts';
-import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
-import type { StagedJob } from '../store/list-jobs-store.ts';
+import { findPipelines, type PipelineRow } from '../store/pipeline-store.ts';
 
 export type LinkedPipeline = {
   row: PipelineRow;
+  projectId: number;
   projectName: string;
   fullPath: string;
   jobName: string;
@@ -14,33 +14,41 @@ export type LinkedPipeline = {
 };
 export type LinkedPipelines = { upstream: LinkedPipeline | null; downstream: LinkedPipeline[] };
 
-/** The pipeline that started this one, and those that its jobs started; only what the actor may read. */
+/** Of all of the pipelines together. */
+const MAX_LINKS = 2_000;
+
+/**
+ * The pipelines that started these, and those that their jobs started, by their ids; only what the actor may read. With a
+ * constant number of queries.
+ */
 export async function linkedPipelines(
   ctx: Context,
-  pipelineId: number,
-  jobs: readonly StagedJob[],
-): Promise<LinkedPipelines> {
-  const parents = await bridgesTo(ctx.db, pipelineId);
-  const links = [
-    ...parents.map((job) => ({ id: job.pipeline_id, job, isUp: true })),
-    ...jobs.flatMap((job) =>
-      job.downstream_pipeline_id === null ? [] : [{ id: job.downstream_pipeline_id, job, isUp: false }],
-    ),
-  ];
-  if (links.length === 0) return { upstream: null, downstream: [] };
-  const rows = new Map<number, PipelineRow>();
-  for (const { id } of links) {
-    const row = await findPipeline(ctx.db, id);
-    if (row) rows.set(id, row);
+  pipelineIds: readonly number[],
+): Promise<Map<number, LinkedPipelines>> {
+  const links = await pipelineLinks(ctx.db, pipelineIds, MAX_LINKS);
+  const linked = new Map(pipelineIds.map((id) => [id, { upstream: null, downstream: [] } as LinkedPipelines]));
+  if (links.length === 0) return linked;
+  const view = await viewer(ctx, links);
+  for (const link of links) {
+    const [up, down] = [linked.get(link.downstreamId), linked.get(link.upstreamId)];
+    if (up) up.upstream ??= view(link, link.upstreamId) ?? null;
+    const started = down && view(link, link.downstreamId);
+    if (started) down.downstream.push(started);
   }
-  const ids = [...new Set([...rows.values()].map((row) => row.project_id))];
-  const accesses = await accessesOf(ctx, await projectRowsByIds(ctx.db, ids));
-  const found = links.flatMap(({ id, job, isUp }) => {
+  return linked;
+}
+
+/** Gives the other end of a link as the actor may see it. */
+async function viewer(ctx: Context, links: readonly PipelineLink[]) {
+  const ids = [...new Set(links.flatMap(({ upstreamId, downstreamId }) => [upstreamId, downstreamId]))];
+  const rows = new Map((await findPipelines(ctx.db, ids)).map((row) => [row.id, row]));
+  const projectIds = [...new Set([...rows.values()].map((row) => row.project_id))];
+  const accesses = await accessesOf(ctx, await projectRowsByIds(ctx.db, projectIds));
+  return ({ jobId, jobName }: PipelineLink, id: number): LinkedPipeline | undefined => {
     const row = rows.get(id);
     const access = row && accesses.get(row.project_id);
-    if (!row || !access || !mayReadPipelines(ctx, access)) return [];
-    const { name: projectName, full_path: fullPath } = access.project;
-    return [{ isUp, row, projectName, fullPath, jobName: job.name, jobId: job.id }];
-  });
-  return { upstream: found.find(({ isUp }) => isUp) ?? null, downstream: found.filter(({ isUp }) => !isUp) };
+    if (!row || !access || !mayReadPipelines(ctx, access)) return undefined;
+    const { id: projectId, name: projectName, full_path: fullPath } = access.project;
+    return { row, projectId, projectName, fullPath, jobName, jobId };
+  };
 }

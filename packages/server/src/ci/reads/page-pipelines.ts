@@ -1,9 +1,12 @@
+import type { PipelineArtifact } from '@tributary/contract/ci/pipeline-page.ts';
 import type { Commit } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { pipelineArtifacts } from '../artifacts/reads/pipeline-files.ts';
 import { type PipelineFiles, pipelineFiles } from '../artifacts/store/pipeline-files-store.ts';
 import { mayRunJobs } from '../operations/run-refusal.ts';
 import { newestIdsOfRefs, type PipelineRow } from '../store/pipeline-store.ts';
+import { type LinkedPipelines, linkedPipelines } from './linked-pipelines.ts';
 import { type PipelineView, viewPipelines } from './pipelines.ts';
 
 /** A pipeline with what a page says about it. */
@@ -14,6 +17,9 @@ export type PagePipelineView = PipelineView & {
   isLatest: boolean;
   mayUpdate: boolean;
   files: PipelineFiles;
+  /** Those that the actor may read. */
+  artifacts: PipelineArtifact[];
+  linked: LinkedPipelines;
 };
 
 /** Pipelines of one project, in the order given, with a constant number of queries. */
@@ -31,10 +37,10 @@ export async function viewPagePipelines(
     ),
     newestIdsOfRefs(ctx.db, access.project.id, [...new Set(rows.map(({ ref }) => ref))]),
   ]);
-  const files = await pipelineFiles(
-    ctx.db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [files, linked] = await Promise.all([pipelineFiles(ctx.db, ids), linkedPipelines(ctx, ids)]);
+  const withFiles = ids.filter((id) => files.get(id)?.hasArtifacts);
+  const artifacts = await pipelineArtifacts(ctx, access, withFiles);
   const runnable = await runnableRefs(ctx, access, rows);
   return views.map((view) => ({
     ...view,
@@ -42,6 +48,8 @@ export async function viewPagePipelines(
     commit: commits.get(view.row.sha),
     isLatest: newest.has(view.row.id),
     files: files.get(view.row.id) ?? { hasArtifacts: false, isExposing: false },
+    artifacts: artifacts.get(view.row.id) ?? [],
+    linked: linked.get(view.row.id) ?? { upstream: null, downstream: [] },
     mayUpdate: runnable.has(refKey(view.row)),
   }));
 }

@@ -1,6 +1,13 @@
-import type { JobAction, PageJob, PagePipeline, PageStage } from '@tributary/contract/ci/pipeline-page.ts';
+import type {
+  JobAction,
+  PageJob,
+  PageLinkedPipeline,
+  PagePipeline,
+  PageStage,
+} from '@tributary/contract/ci/pipeline-page.ts';
 import { isActive, isFinished, lookOfJob, lookOfPipeline, lookOfStatus } from '@tributary/contract/ci/status.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import type { LinkedPipeline } from '../reads/linked-pipelines.ts';
 import type { PagePipelineView } from '../reads/page-pipelines.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
 import type { StageRow } from '../store/pipeline-store.ts';
@@ -57,6 +64,22 @@ function eventTypeName(flags: PagePipeline['flags']): string {
   return flags.detached_merge_request_pipeline ? 'Merge request pipeline' : 'Pipeline';
 }
 
+function toLinkedPipeline({ row, projectId, projectName, fullPath, jobName }: LinkedPipeline): PageLinkedPipeline {
+  const path = pipelinePath(fullPath, row.id);
+  return {
+    id: row.id,
+    iid: row.iid,
+    name: row.name,
+    active: isActive(row.status),
+    source: row.source,
+    coverage: coverageText(row.coverage),
+    path,
+    details: { status: toDetailedStatus(lookOfPipeline(row.status, row.has_warnings), path) },
+    source_job: { name: jobName },
+    project: { id: projectId, name: projectName, full_path: `/${fullPath}` },
+  };
+}
+
 export function toPagePipeline(view: PagePipelineView): PagePipeline {
   const { row, user, stages, fullPath, commit } = view;
   const path = pipelinePath(fullPath, row.id);
@@ -88,7 +111,7 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
       queued_duration: row.queued_seconds,
       finished_at: row.finished_at?.toISOString() ?? null,
       event_type_name: eventTypeName(flags),
-      artifacts: [],
+      artifacts: view.artifacts.map(({ name, path: file }) => ({ name, path: file, expired: false })),
       manual_actions: [],
       scheduled_actions: [],
     },
@@ -104,8 +127,8 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
       branch: !row.is_tag && row.subject_type === null,
       merge_request: row.subject_type === 'merge_request',
     },
-    triggered: [],
-    triggered_by: null,
+    triggered: view.linked.downstream.map(toLinkedPipeline),
+    triggered_by: view.linked.upstream && toLinkedPipeline(view.linked.upstream),
     artifacts_path: view.files.hasArtifacts ? `${path}/artifacts.json` : null,
     exposed_artifacts_path: view.files.isExposing ? `${path}/exposed_artifacts.json` : null,
     ...(flags.cancelable && { cancel_path: `${path}/cancel` }),

@@ -33,6 +33,15 @@ export function findPipeline(db: Db | Tx, id: number): Promise<PipelineRow | und
   return db.selectFrom('ci_pipelines').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findPipelines(db: Db | Tx, ids: readonly number[]): Promise<PipelineRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('ci_pipelines')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Whoever changes the jobs of a pipeline has its row: their effects on its status come one after another. */
 export function lockPipeline(db: Db | Tx, id: number): Promise<PipelineRow | undefined> {
   return db.selectFrom('ci_pipelines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -18,7 +18,7 @@ const routes = [
     subject: onPipelinePage,
     response: z.looseObject({}),
     handle: async ({ ctx, subject: { access, pipeline } }) => ({
-      artifacts: await pipelineArtifacts(ctx, access, pipeline.id),
+      artifacts: (await pipelineArtifacts(ctx, access, [pipeline.id])).get(pipeline.id) ?? [],
     }),
   }),
   defineRoute({

@@ -11,10 +11,10 @@ import type { StagedJob } from '../../store/list-jobs-store.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { artifactPaths } from '../rules/artifact-paths.ts';
 import { type ArtifactRow, listArtifacts } from '../store/artifact-store.ts';
+import { listPipelineArtifacts } from '../store/pipeline-files-store.ts';
 import { listArchive, mayReadFiles } from './job-artifacts.ts';
 
 const MAX_LISTED = 200;
-const HIDDEN = new Set(['metadata', 'trace']);
 
 /** Jobs whose files the actor may read, with these. */
 async function jobsWithFiles(ctx: Context, access: ProjectAccess, pipelineId: number) {
@@ -29,24 +29,22 @@ async function jobsWithFiles(ctx: Context, access: ProjectAccess, pipelineId: nu
   return jobs.map((job) => ({ job, files: artifacts.filter((artifact) => artifact.job_id === job.id) }));
 }
 
-/** All files of the jobs of a pipeline, for its menu. */
+/** The files of the jobs of pipelines that the actor may read, by the ids of the pipelines. */
 export async function pipelineArtifacts(
   ctx: Context,
   access: ProjectAccess,
-  pipelineId: number,
-): Promise<PipelineArtifact[]> {
-  const found = await jobsWithFiles(ctx, access, pipelineId);
-  return found
-    .flatMap(({ job, files }) =>
-      files
-        .filter(({ type }) => !HIDDEN.has(type))
-        .map(({ type, size_bytes: size }) => {
-          const paths = artifactPaths(access.project.full_path, job.id);
-          const path = type === 'archive' ? paths.download : paths.report(type);
-          return { name: `${job.name}:${type}`, path, size };
-        }),
-    )
-    .slice(0, MAX_LISTED);
+  pipelineIds: readonly number[],
+): Promise<Map<number, PipelineArtifact[]>> {
+  const found = new Map(pipelineIds.map((id) => [id, [] as PipelineArtifact[]]));
+  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return found;
+  for (const row of await listPipelineArtifacts(ctx.db, pipelineIds, MAX_LISTED)) {
+    if (!mayReadFiles(ctx, access, row)) continue;
+    const { pipelineId, jobId, jobName, type, size } = row;
+    const paths = artifactPaths(access.project.full_path, jobId);
+    const path = type === 'archive' ? paths.download : paths.report(type);
+    found.get(pipelineId)?.push({ name: `${jobName}:${type}`, path, size });
+  }
+  return found;
 }
 
 /** Where the files are that a job exposes: one file, or the folder that holds all of them. */
