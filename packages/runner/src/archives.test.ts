@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { createZip, extractZip, findFiles } from './archives.ts';
+import { createZip, extractZip, findFiles, ZIP_LIMITS, type ZipLimits } from './archives.ts';
 
 let root: string;
 const at = (...parts: string[]) => path.join(root, ...parts);
@@ -66,4 +66,18 @@ test('an archive is unpacked without what leads out of the folder', async () => 
   expect((await lstat(at('new', 'dangling'))).isFile()).toBe(true);
   expect(await readFile(at('secret'), 'utf8')).toBe('outside');
   expect((await readdir(root)).toSorted()).toEqual(['bad.zip', 'good.zip', 'new', 'secret', 'work']);
+});
+
+test('an archive that would fill the disk is refused before anything is written', async () => {
+  const zip = new ZipFile();
+  for (const name of ['one', 'two', 'three']) zip.addBuffer(Buffer.alloc(1_000_000), name);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(at('bomb.zip')));
+  await mkdir(at('target'));
+  const unpack = (limits: Partial<ZipLimits>) => extractZip(at('bomb.zip'), at('target'), { ...ZIP_LIMITS, ...limits });
+  await expect(unpack({ totalBytes: 2_500_000 })).rejects.toThrow('larger than 2500000 bytes when unpacked');
+  await expect(unpack({ entries: 2 })).rejects.toThrow('more than 2 files and folders');
+  await expect(unpack({ ratioFromBytes: 2_000_000 })).rejects.toThrow('more than 200 times its size');
+  expect(await readdir(at('target'))).toEqual([]);
+  expect(await unpack({})).toBe(3);
 });

@@ -81,11 +81,59 @@ const REGULAR = 0o100_000;
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
+/** What an archive may hold once it is unpacked. */
+export type ZipLimits = {
+  totalBytes: number;
+  entries: number;
+  /** Unpacked bytes for each packed one; it counts beyond `ratioFromBytes`. */
+  ratio: number;
+  ratioFromBytes: number;
+};
+
+const GIB = 2 ** 30;
+
+/** Deflate packs zeros about 1,000 times smaller; what jobs make stays far below 200. */
+export const ZIP_LIMITS: ZipLimits = { totalBytes: 20 * GIB, entries: 500_000, ratio: 200, ratioFromBytes: GIB };
+
+/** The archive would fill the disk: it is not unpacked. */
+export class ZipTooLarge extends Error {
+  override name = 'ZipTooLarge';
+}
+
+const sizeText = (bytes: number) => (bytes >= GIB ? `${bytes / GIB} GiB` : `${bytes} bytes`);
+
+/** Throws what the archive exceeds. */
+function checkLimits(archive: { entries: number; packed: number; unpacked: number }, limits: ZipLimits): void {
+  const { entries, packed, unpacked } = archive;
+  if (entries > limits.entries) {
+    throw new ZipTooLarge(`The archive has more than ${limits.entries} files and folders. Pack fewer files.`);
+  }
+  if (unpacked > limits.totalBytes) {
+    throw new ZipTooLarge(`The archive is larger than ${sizeText(limits.totalBytes)} when unpacked. Pack fewer files.`);
+  }
+  if (unpacked > limits.ratioFromBytes && unpacked > packed * limits.ratio) {
+    throw new ZipTooLarge(`The archive unpacks to more than ${limits.ratio} times its size, so it is not unpacked.`);
+  }
+}
+
+/** What all entries together say of themselves. Nothing is unpacked of an archive that says too much. */
+async function checkDeclaredSize(archive: string, packed: number, limits: ZipLimits): Promise<void> {
+  const zip: OpenZip = await openPromise(archive, { lazyEntries: true });
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    checkLimits({ entries: zip.entryCount, packed, unpacked }, limits);
+  }
+}
+
 /**
  * Unpacks files and folders. Links, names that lead out of the folder, also over a link that was there before, and the data
- * of git are left out. Gives how many files there were.
+ * of git are left out. Gives how many files there were; throws ZipTooLarge before anything is written.
  */
-export async function extractZip(archive: string, folder: string): Promise<number> {
+export async function extractZip(archive: string, folder: string, limits: ZipLimits = ZIP_LIMITS): Promise<number> {
+  const { size } = await stat(archive);
+  await checkDeclaredSize(archive, size, limits);
+  // The reader fails on an entry that holds more or less than it says.
   const zip: OpenZip = await openPromise(archive, { lazyEntries: true });
   const root = await realpath(folder);
   let count = 0;
