@@ -18,6 +18,12 @@ export const tabClasses = clsx(
   'aria-selected:font-medium aria-selected:text-fg aria-selected:after:bg-accent',
 );
 
+/** On a narrow screen the row scrolls: the tab of this page is in view. */
+function reveal(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 /** Tabs that are places: each has its address. What has no room beside them stands above. */
 export function LinkTabs({
   items,
@@ -34,12 +40,13 @@ export function LinkTabs({
     <div className={clsx('flex flex-wrap-reverse items-start gap-x-4 border-b', className)}>
       <nav
         aria-label={label}
-        className="-mb-px flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
+        className="relative -mb-px flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
       >
         {items.map((item) => (
           <a
             key={item.key}
             href={item.href}
+            ref={item.active === true ? reveal : undefined}
             aria-current={item.active === true ? 'page' : undefined}
             className={tabClasses}
           >
