@@ -84,6 +84,12 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   await page.locator('.prose').getByRole('heading', { name: 'New' }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
 
+  const bytes = Buffer.from([0, 1, 254, 255]);
+  const chosen = { name: 'dot.bin', mimeType: 'application/octet-stream', buffer: bytes };
+  await page.getByLabel('File to upload').setInputFiles(chosen);
+  await page.getByRole('button', { name: 'Upload file' }).click();
+  await changes().getByText('dot.bin').waitFor();
+
   await openFile('docs/old.txt');
   await menuOfFile('Delete');
   await changes().getByText('Deleted').waitFor();
@@ -97,12 +103,16 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('docs/README.md'));
   await page.reload();
   await page.getByText('Your uncommitted changes were restored').waitFor();
-  await expect.poll(() => changes().getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => changes().getByRole('listitem').count()).toBe(5);
   await page.setViewportSize({ width: 390, height: 844 });
   await isClean();
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog', { name: 'Commit 5 files' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await changes().getByRole('checkbox', { name: 'Commit src/river.ts' }).click();
+  await commitButton().click();
   await page.getByRole('dialog', { name: 'Commit 4 files' }).waitFor();
   await page.getByRole('textbox', { name: 'Commit message' }).fill('Move the river');
   await page.getByRole('button', { name: 'Commit changes' }).click();
@@ -111,11 +121,19 @@ test('many changes, a reload between them, and one commit that git fetches', asy
 
   const client = await journey.world.clone(made, { username: 'root', secret: journey.world.root.rest.token });
   expect(await client.must('ls-tree', '-r', '--name-only', 'origin/main')).toBe(
-    ['docs/README.md', 'docs/deep/new.md', 'docs/guide.md', 'src/river.ts'].join('\n'),
+    ['docs/README.md', 'docs/deep/new.md', 'docs/guide.md', 'dot.bin', 'src/river.ts'].join('\n'),
   );
-  expect(await client.must('show', 'origin/main:src/river.ts')).toBe('export const length = 13;');
+  expect(await client.must('show', 'origin/main:src/river.ts')).toBe('export const length = 12;');
+  expect(await client.must('cat-file', '-s', 'origin/main:dot.bin')).toBe('4');
   expect(await client.must('rev-list', '--count', 'origin/main')).toBe('2');
 
+  await page.goto(`/${made.path}/-/ide/main`);
+  await page.getByText('Your uncommitted changes were restored').waitFor();
+  await expect.poll(() => changes().getByRole('listitem').count()).toBe(1);
+  await changes().getByRole('checkbox', { name: 'Commit src/river.ts' }).click();
+  await commitButton().click();
+  await page.getByRole('button', { name: 'Commit changes' }).click();
+  await page.waitForURL(`**/${made.path}/-/commit/*`);
   await page.goto(`/${made.path}/-/ide/main`);
   await page.getByRole('heading', { name: 'Select a file to edit' }).waitFor();
   expect(await page.getByText('Your uncommitted changes were restored').count()).toBe(0);

@@ -12,7 +12,7 @@ import { CommitTargetFields } from '../repository/commit-target-fields.tsx';
 import type { FileNow } from '../repository/conflict-panel.tsx';
 import { fetchCurrentFile } from '../repository/use-file-commit.ts';
 import { useCommitTarget } from '../repository/use-commit-target.ts';
-import { actionsOf, changedFiles, messageFor } from './model/ide-file.ts';
+import { actionsOf, changedFiles, messageFor, stagedFiles } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
 import type { Ide } from './use-ide.ts';
 
@@ -35,7 +35,8 @@ async function findConflict(
 ): Promise<IdeConflict | null> {
   for (const { file: changed, change } of changedFiles(files)) {
     const file = files.find(({ id }) => id === changed.id);
-    if (change !== 'updated' || !file?.was || file.base === null) continue;
+    // Bytes that are no text are not combined.
+    if (change !== 'updated' || !file?.was || file.base === null || file.encoding === 'base64') continue;
     const now = await fetchCurrentFile(projectPath, branch, file.was);
     if (now.lastCommitId !== file.base.lastCommitId) return { file, now };
   }
@@ -45,7 +46,7 @@ async function findConflict(
 /** Makes one commit of all changes. What stands in its way is told, and nothing is lost. */
 export default function CommitDialog({ ide, form, projectPath, headSha, onClose, onConflict }: Props) {
   const navigate = useNavigate();
-  const files = ide.filesNow();
+  const files = stagedFiles(ide.filesNow());
   const count = changedFiles(files).length;
   const fallback = messageFor(files);
   const target = useCommitTarget(form, fallback, { message: ide.message });
@@ -64,7 +65,7 @@ export default function CommitDialog({ ide, form, projectPath, headSha, onClose,
     try {
       const to = isNew ? { ...target.target(), startSha: headSha } : target.target();
       const made = await commitFiles(form.commitsPath, to, actionsOf(files, isNew));
-      ide.forget(true);
+      ide.committed(files.map(({ id }) => id));
       await navigate(target.next(() => repositoryPaths.commit(projectPath, made.id)));
     } catch (error) {
       const mayBeConflict = !isNew && isAppError(error) && [400, 404, 409, 422].includes(error.status);
@@ -81,7 +82,7 @@ export default function CommitDialog({ ide, form, projectPath, headSha, onClose,
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Commit ${plural(count, 'file')}`}
-      text="All changes are committed together."
+      text="The selected changes are committed together."
     >
       <form
         noValidate

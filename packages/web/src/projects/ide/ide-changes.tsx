@@ -1,5 +1,6 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import { Undo2 } from 'lucide-react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
@@ -39,6 +40,12 @@ export function IdeChanges({ ide }: { ide: Ide }) {
             const name = <MarkedName name={displayPath(file.path)} />;
             return (
               <li key={file.id} className="flex min-h-7 items-center gap-2 max-sm:min-h-10">
+                <Checkbox
+                  label={`Commit ${displayPath(file.path)}`}
+                  labelHidden
+                  checked={file.isStaged}
+                  onCheckedChange={(isStaged) => ide.stage(file, isStaged)}
+                />
                 {change === 'deleted' ? (
                   <del className="min-w-0 flex-1 truncate text-fg-muted">{name}</del>
                 ) : (

@@ -1,45 +1,56 @@
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import clsx from 'clsx';
-import { ChevronRight, File, FilePlus2, Folder, FolderOpen, Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import {
+  ChevronRight,
+  File as FileIcon,
+  FilePlus2,
+  FileUp,
+  Folder,
+  FolderOpen,
+  GitPullRequest,
+  Search,
+} from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { MarkedName } from '../../ui/marked-name.tsx';
 import { narrowFiles, prepareFiles, rankFiles } from '../repository/model/find-files.ts';
-import { changeOf, type IdeFile } from './model/ide-file.ts';
 import { foldersAbove, type TreeEntry, treeOf } from './model/file-tree.ts';
 import { ChangeBadge } from './change-badge.tsx';
+import type { Ide } from './use-ide.ts';
 
 const FOUND = 60;
 /** Of one folder; the others are found by their names. */
 const SHOWN = 400;
 
-type TreeProps = {
-  now: ReadonlyMap<string, IdeFile | null>;
-  active: string | null;
-  onOpen: (path: string) => void;
-};
+type TreeProps = { ide: Ide; active: string | null };
 
 const rowClasses =
   'control flex min-h-7 w-full min-w-0 items-center gap-1.5 rounded-sm pr-2 text-left hover:bg-hover max-sm:min-h-10';
 
 function FileRow({ path, name, level, tree }: { path: string; name: string; level: number; tree: TreeProps }) {
-  const file = tree.now.get(path) ?? null;
+  const { change, mrChange } = tree.ide.entry(path);
   return (
     <button
       type="button"
-      onClick={() => tree.onOpen(path)}
+      onClick={() => void tree.ide.open(path)}
       aria-current={tree.active === path ? 'true' : undefined}
       title={displayPath(path)}
       className={clsx(rowClasses, tree.active === path && 'bg-pressed')}
       style={{ paddingLeft: `${level * 14 + 20}px` }}
     >
-      <File size={14} aria-hidden className="shrink-0 text-fg-faint" />
+      <FileIcon size={14} aria-hidden className="shrink-0 text-fg-faint" />
       <span className="min-w-0 flex-1 truncate">
         <MarkedName name={name} />
       </span>
-      {file && <ChangeBadge change={changeOf(file)} />}
+      {mrChange && (
+        <span title={`Changed in !${mrChange.iid}`} className="shrink-0 text-fg-muted">
+          <GitPullRequest size={14} aria-label={`changed in !${mrChange.iid}`} />
+        </span>
+      )}
+      <ChangeBadge change={change} />
     </button>
   );
 }
@@ -106,8 +117,12 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
 }
 
+type Asks = { onNew: () => void; onUpload: (chosen: File) => void };
+
 /** The files of the branch with what was done to them: folders before files, then by name. */
-export function IdeFileTree({ now, active, onOpen, onNew }: TreeProps & { onNew: () => void }) {
+export function IdeFileTree({ ide, active, onNew, onUpload }: TreeProps & Asks) {
+  const { now } = ide;
+  const chooser = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const asked = useDeferredValue(query.trim());
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -124,7 +139,7 @@ export function IdeFileTree({ now, active, onOpen, onNew }: TreeProps & { onNew:
     setFollowed(active);
     if (active !== null) setUnfolded(new Set([...unfolded, ...foldersAbove(displayPath(active))]));
   }
-  const tree = { now, active, onOpen };
+  const tree = { ide, active };
   return (
     <section aria-label="Files" className="flex min-h-0 flex-col gap-2">
       <div className="flex items-end gap-2">
@@ -142,6 +157,18 @@ export function IdeFileTree({ now, active, onOpen, onNew }: TreeProps & { onNew:
         <Button icon={FilePlus2} onClick={onNew}>
           New
         </Button>
+        <IconButton icon={FileUp} label="Upload a file" onClick={() => chooser.current?.click()} />
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="File to upload"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            event.target.value = '';
+            if (chosen) onUpload(chosen);
+          }}
+        />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows are buttons, this moves between them */}
       <div onKeyDown={moveFocus} className="min-h-0 overflow-y-auto max-lg:max-h-56">

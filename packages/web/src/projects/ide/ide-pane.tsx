@@ -1,12 +1,14 @@
+import type { IdePageData } from '@tributary/contract/projects/repository-page.ts';
 import { displayPath } from '@tributary/contract/projects/display-path.ts';
-import { Ellipsis, FilePen, FileLock2, Trash2, Undo2, Code } from 'lucide-react';
+import { Ellipsis, FilePen, FileLock2, FileText, Trash2, Undo2, Code } from 'lucide-react';
 import { useState } from 'react';
 import { TextHistory } from '../../app/autosave/text-history.tsx';
+import { formatBytes } from '../../lib/format.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLinkItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChangesPreview, MarkdownPreview } from '../repository/editor-previews.tsx';
 import { type EditorTab, EditorViews, type EditorViewsProps } from '../repository/editor-views.tsx';
@@ -15,11 +17,12 @@ import { languageOfPath } from '../repository/model/language-of-path.ts';
 import { NOT_EDITED } from '../repository/not-edited.ts';
 import { IdeEditor } from './ide-editor.tsx';
 import { fieldOfFile } from './model/ide-draft.ts';
+import type { IdeEntry } from './model/ide-entry.ts';
 import { changeOf, textOf } from './model/ide-file.ts';
 import type { OpenFile } from './model/ide-state.ts';
 import type { Ide } from './use-ide.ts';
 
-type Props = { ide: Ide; projectPath: string; onRename: (path: string) => void; onSubmit: () => void };
+type Props = { ide: Ide; place: IdePageData['place']; onRename: (path: string) => void; onSubmit: () => void };
 
 function FileBar({
   file,
@@ -27,6 +30,7 @@ function FileBar({
   onRename,
   ...views
 }: Pick<Props, 'ide' | 'onRename'> & Omit<EditorViewsProps, 'hasPreview'> & { file: OpenFile }) {
+  const { rawPath } = ide.entry(file.path);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-3 py-2">
       <span className="min-w-0 flex-1 basis-60 font-mono text-code break-all">
@@ -55,6 +59,11 @@ function FileBar({
               Undo changes
             </MenuItem>
           )}
+          {rawPath !== null && (
+            <MenuLinkItem icon={FileText} href={rawPath} native>
+              Open raw
+            </MenuLinkItem>
+          )}
           <MenuItem icon={Trash2} danger onSelect={() => ide.remove(file.path)}>
             Delete
           </MenuItem>
@@ -64,8 +73,28 @@ function FileBar({
   );
 }
 
+/** An image is shown, as the branch has it or as it was chosen; of other bytes it is said why they are not edited. */
+function NotEdited({ file, entry }: { file: OpenFile; entry: IdeEntry }) {
+  if (file.notice === null) return null;
+  const { mimeType, rawPath, size } = entry;
+  const isChosen = file.encoding === 'base64' && file.text !== null;
+  const source = isChosen ? `data:${mimeType};base64,${file.text}` : rawPath;
+  return (
+    <>
+      {mimeType.startsWith('image/') && source !== null && file.notice === 'binary' && (
+        <img src={source} alt={displayPath(file.path)} className="mx-auto max-h-[60vh] max-w-full p-3" />
+      )}
+      <EmptyState
+        icon={FileLock2}
+        title={isChosen ? 'This file replaces the content when you commit' : 'This file cannot be edited here'}
+        text={isChosen ? `${mimeType}, ${formatBytes(size ?? 0)}` : NOT_EDITED[file.notice]}
+      />
+    </>
+  );
+}
+
 /** What is edited: one of the open files, or a word on how to begin. */
-export function IdePane({ ide, projectPath, onRename, onSubmit }: Props) {
+export function IdePane({ ide, place, onRename, onSubmit }: Props) {
   const [tab, setTab] = useState<EditorTab>('edit');
   const [isWrapped, setWrapped] = useStored('code.wrap', false, parseBoolean);
   const { files, open, active } = ide.state;
@@ -106,14 +135,12 @@ export function IdePane({ ide, projectPath, onRename, onSubmit }: Props) {
         );
       })}
       {file && file.notice === null && shown === 'preview' && (
-        <MarkdownPreview text={textOf(file)} projectPath={projectPath} />
+        <MarkdownPreview text={textOf(file)} projectPath={place.projectPath} />
       )}
       {file && file.notice === null && shown === 'changes' && (
         <ChangesPreview before={file.base?.content ?? ''} after={textOf(file)} name={file.path} />
       )}
-      {file && file.notice !== null && (
-        <EmptyState icon={FileLock2} title="This file cannot be edited here" text={NOT_EDITED[file.notice]} />
-      )}
+      {file && file.notice !== null && <NotEdited file={file} entry={ide.entry(file.path)} />}
       {ide.opening?.problem === null && (
         <div role="status" aria-label={`Opening ${displayPath(ide.opening.path)}`} className="p-3">
           <Skeleton width="100%" height="60vh" />

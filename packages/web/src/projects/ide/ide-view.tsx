@@ -2,6 +2,7 @@ import { displayPath } from '@tributary/contract/projects/display-path.ts';
 import type { IdePageData } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { Suspense, useState } from 'react';
+import { messageOf } from '../../lib/app-error.ts';
 import { Time } from '../../lib/time.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useDraftsLoaded } from '../repository/use-file-draft.ts';
 import { ConflictPanel } from '../repository/conflict-panel.tsx';
 import { COMMIT_LABEL, IDE_KEYS } from '../repository/editor/commit-keys.ts';
@@ -21,13 +23,18 @@ import { IdeFileTree } from './ide-file-tree.tsx';
 import { IdePane } from './ide-pane.tsx';
 import { IdeTabs } from './ide-tabs.tsx';
 import { fieldsOfIde, ideDraftScope, oldIdeDraftKey, parseOldIdeDraft } from './model/ide-draft.ts';
-import { changedFiles, textOf } from './model/ide-file.ts';
+import { stagedFiles, textOf } from './model/ide-file.ts';
 import { type Ide, useIde } from './use-ide.ts';
 
 const CommitDialog = lazyPart(() => import('./commit-dialog.tsx'));
 const PathDialog = lazyPart(() => import('./path-dialog.tsx'));
 
-type Asking = { what: 'new' } | { what: 'rename'; path: string } | { what: 'commit' } | null;
+type Asking =
+  | { what: 'new' }
+  | { what: 'upload'; chosen: File }
+  | { what: 'rename'; path: string }
+  | { what: 'commit' }
+  | null;
 
 function Kept({ ide }: { ide: Ide }) {
   const [isShown, setShown] = useState(true);
@@ -66,6 +73,10 @@ function Kept({ ide }: { ide: Ide }) {
   );
 }
 
+const toastError = (error: unknown): void => {
+  toast({ text: messageOf(error), tone: 'failed' });
+};
+
 type Props = { data: IdePageData; onBranch: readonly string[] };
 
 /** As soon as it is known what was left on the branch. */
@@ -82,11 +93,11 @@ function View({ data, onBranch }: Props) {
   const ide = useIde(data, onBranch);
   const [asking, setAsking] = useState<Asking>(null);
   const [conflict, setConflict] = useState<IdeConflict | null>(null);
-  const count = changedFiles(ide.state.files).length;
+  const count = stagedFiles(ide.state.files).length;
   const active = ide.state.files.find(({ id }) => id === ide.state.active);
   const askToCommit = (): void => {
     ide.look();
-    if (changedFiles(ide.filesNow()).length > 0) setAsking({ what: 'commit' });
+    if (stagedFiles(ide.filesNow()).length > 0) setAsking({ what: 'commit' });
   };
   const keys = IDE_KEYS.keys['ide.commit'];
   useHotkeys([{ id: 'ide.commit', keys, label: COMMIT_LABEL, inInputs: true, run: askToCommit }], {
@@ -133,17 +144,17 @@ function View({ data, onBranch }: Props) {
           <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-[calc(var(--bar)+12px)] lg:max-h-[calc(100dvh-var(--bar)-24px)] lg:self-start">
             <IdeChanges ide={ide} />
             <IdeFileTree
-              now={ide.now}
+              ide={ide}
               active={active?.path ?? null}
-              onOpen={(path) => void ide.open(path)}
               onNew={() => setAsking({ what: 'new' })}
+              onUpload={(chosen) => setAsking({ what: 'upload', chosen })}
             />
           </div>
           <section aria-label="Editor" className="min-w-0 self-start rounded-md border bg-raised">
             <IdeTabs ide={ide} />
             <IdePane
               ide={ide}
-              projectPath={place.projectPath}
+              place={place}
               onRename={(path) => setAsking({ what: 'rename', path })}
               onSubmit={askToCommit}
             />
@@ -169,6 +180,19 @@ function View({ data, onBranch }: Props) {
             taken={taken}
             onClose={close}
             onDone={ide.create}
+          />
+        )}
+        {asking?.what === 'upload' && (
+          <PathDialog
+            title={`Upload ${asking.chosen.name}`}
+            action="Upload file"
+            hint="Missing folders are created. A file with this path is replaced."
+            initial={asking.chosen.name}
+            isNew
+            taken={taken}
+            mayReplace
+            onClose={close}
+            onDone={(path) => void ide.upload(path, asking.chosen).catch(toastError)}
           />
         )}
         {asking?.what === 'rename' && (

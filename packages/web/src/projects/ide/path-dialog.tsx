@@ -8,6 +8,11 @@ type Props = {
   title: string;
   action: string;
   initial: string;
+  hint?: string;
+  /** Nothing has this path yet, so that leaving it as it is also counts. */
+  isNew?: boolean;
+  /** A file that has the path gives way. */
+  mayReplace?: boolean;
   /** Paths that are there; its own left out. */
   taken: ReadonlySet<string>;
   onClose: () => void;
@@ -15,14 +20,15 @@ type Props = {
 };
 
 /** Asks for the path of a new or a moved file. */
-export default function PathDialog({ title, action, initial, taken, onClose, onDone }: Props) {
+export default function PathDialog({ title, action, initial, hint, isNew, mayReplace, taken, onClose, onDone }: Props) {
   const [path, setPath] = useState(initial);
   const [error, setError] = useState<string | undefined>();
   const submit = (): void => {
     const wanted = path.trim().replace(/^\/+/, '');
-    const problem = wanted === initial && initial !== '' ? null : pathProblem(wanted, taken);
+    const isSame = wanted === initial && initial !== '' && !isNew;
+    const problem = isSame || (mayReplace && taken.has(wanted)) ? null : pathProblem(wanted, taken);
     if (problem !== null) return setError(problem);
-    if (wanted !== initial) onDone(wanted);
+    if (!isSame) onDone(wanted);
     onClose();
   };
   return (
@@ -36,7 +42,7 @@ export default function PathDialog({ title, action, initial, taken, onClose, onD
       >
         <TextField
           label="Path"
-          hint="Missing folders are created."
+          hint={hint ?? 'Missing folders are created.'}
           value={path}
           onValueChange={setPath}
           error={error}

@@ -3,9 +3,11 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { messageOf } from '../../lib/app-error.ts';
 import type { CodeEditorHandle } from '../repository/editor/code-editor.tsx';
 import { useFileDraft, useFoundDraft } from '../repository/use-file-draft.ts';
-import { loadIdeFile, newId, restoreIdeFile } from './load-ide-file.ts';
+import { loadIdeFile, newId, readChosen, restoreIdeFile, untouched } from './load-ide-file.ts';
 import { draftFilesOf, fieldsOfIde, type IdeDraft, ideOfFields, ideDraftScope } from './model/ide-draft.ts';
-import { pathsNow, textOf } from './model/ide-file.ts';
+import { entryOf, type IdeEntryContext } from './model/ide-entry.ts';
+import { type IdeFile, pathsNow, textOf } from './model/ide-file.ts';
+import { useMergeRequestChanges } from './use-merge-request-changes.ts';
 import { ideReducer, NOTHING_OPEN, type OpenFile } from './model/ide-state.ts';
 
 /** Until what is being written is looked at: lists need not follow every letter. */
@@ -29,7 +31,7 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
   /** With what stands in the editors this very moment. */
   const filesNow = (): OpenFile[] =>
     state.files.map((file) => {
-      const text = editors.get(file.id)?.text();
+      const text = file.encoding === 'base64' ? undefined : editors.get(file.id)?.text();
       return text === undefined || text === textOf(file) ? file : { ...file, text };
     });
   const draft = useFileDraft(at, () =>
@@ -83,12 +85,22 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
   });
   useEffect(() => void begin.current(), []);
 
+  const mrChange = useMergeRequestChanges(place.projectPath, form);
   const now = useMemo(() => pathsNow(onBranch, state.files), [onBranch, state.files]);
+  const context: IdeEntryContext = {
+    projectPath: place.projectPath,
+    branch: form.branch,
+    ...state,
+    openingPath: opening?.problem === null ? opening.path : null,
+    mrChange,
+  };
   return {
     state,
     editors,
     /** Path key → the file where something was done to it. */
     now,
+    /** The file under a path key, as pages show it. */
+    entry: (path: string) => entryOf(path, now.get(path) ?? null, context),
     opening,
     open,
     written,
@@ -105,8 +117,24 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
     restore,
     kept,
     create: (path: string) => {
-      const file = { id: newId(), path, was: null, base: null, text: '', isDeleted: false, notice: null };
-      dispatch({ type: 'opened', file });
+      dispatch({ type: 'opened', file: { ...untouched(path), id: newId(), was: null, text: '' } });
+      draft.touch();
+    },
+    /** A chosen file under this path, new or in place of what is there. Throws `AppError`. */
+    upload: async (path: string, chosen: File): Promise<void> => {
+      look();
+      const { content, encoding } = await readChosen(chosen);
+      const file = now.has(path)
+        ? (state.files.find((each) => each.path === path && !each.isDeleted) ??
+          (await loadIdeFile(place.projectPath, form.branch, path)))
+        : { ...untouched(path), id: newId(), was: null };
+      const notice: OpenFile['notice'] = encoding === 'base64' ? 'binary' : null;
+      dispatch({ type: 'closed', id: file.id });
+      dispatch({ type: 'opened', file: { ...file, text: content, encoding, notice } });
+      draft.touch();
+    },
+    stage: (file: IdeFile, isStaged: boolean) => {
+      dispatch({ type: 'staged', id: file.id, isStaged });
       draft.touch();
     },
     /** Of files that are not open too: they need not be read for it. */
@@ -146,6 +174,15 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
       dispatch({ type: 'written', id, text });
       draft.touch();
     },
+    /** These are on the branch; the others stay. */
+    committed: (ids: readonly string[]) => {
+      clearTimeout(timer.current);
+      dispatch({ type: 'committed', ids });
+      setMessage('');
+      draft.replace(
+        fieldsOfIde({ files: draftFilesOf(filesNow().filter(({ id }) => !ids.includes(id))), message: '' }),
+      );
+    },
     /** All of it is thrown away, or committed. */
     forget: (isCommitted: boolean) => {
       clearTimeout(timer.current);
@@ -159,7 +196,3 @@ export function useIde(data: IdePageData, onBranch: readonly string[]) {
 }
 
 export type Ide = ReturnType<typeof useIde>;
-
-function untouched(path: string): OpenFile {
-  return { id: path, path, was: path, base: null, text: null, isDeleted: false, notice: null };
-}

@@ -20,7 +20,8 @@ function toBase64(file: File): Promise<string> {
   return promise;
 }
 
-async function readFile(file: File): Promise<string> {
+/** Its bytes as base64. Throws `AppError`. */
+export async function readFile(file: File): Promise<string> {
   try {
     return await toBase64(file);
   } catch (error) {

@@ -59,6 +59,8 @@ export type DraftAutosave = {
   touch: () => void;
   /** Nothing is left to keep: committed, or thrown away and to be found among the earlier texts for a while. */
   clear: (isCommitted: boolean) => void;
+  /** This alone is left to keep: the rest is committed. */
+  replace: (left: DraftFields) => void;
 };
 
 /**
@@ -94,6 +96,16 @@ export function useFileDraft(place: string, read: () => DraftFields | undefined)
     },
     [texts],
   );
+  const replace = useCallback(
+    (left: DraftFields) => {
+      clearTimeout(timer.current);
+      isDirty.current = false;
+      if (!texts) return;
+      for (const field of texts.fields()) if (!left.has(field)) texts.drop(field, true);
+      keep(texts, left);
+    },
+    [texts],
+  );
   // While the layout is undone the editor is still there to be read; afterwards it is not.
   useLayoutEffect(() => {
     window.addEventListener('pagehide', save);
@@ -102,5 +114,5 @@ export function useFileDraft(place: string, read: () => DraftFields | undefined)
       save();
     };
   }, [save]);
-  return { touch, clear };
+  return { touch, clear, replace };
 }

@@ -3,7 +3,9 @@ import { type DraftFields, type AutosavedFields, nameOf, writtenAt } from '../..
 import { changeOf, type IdeFile } from './ide-file.ts';
 
 /** One changed file as it is kept: its text and the commit that it was begun from. */
-export type DraftFile = Pick<IdeFile, 'path' | 'was' | 'text' | 'isDeleted'> & { baseCommitId: string | null };
+export type DraftFile = Pick<IdeFile, 'path' | 'was' | 'text' | 'encoding' | 'isStaged' | 'isDeleted'> & {
+  baseCommitId: string | null;
+};
 export type IdeDraft = { files: DraftFile[]; message: string; savedAt: string | null };
 
 const MESSAGE_FIELD = 'message';
@@ -31,7 +33,16 @@ const parseFile: StoredParser<DraftFile> = (value) => {
   const isDeleted = parseBoolean(fields.get('isDeleted'));
   if (path === undefined || isDeleted === undefined) return undefined;
   const optional = (name: string) => parseText(fields.get(name)) ?? null;
-  return { path, isDeleted, was: optional('was'), text: optional('text'), baseCommitId: optional('baseCommitId') };
+  return {
+    path,
+    isDeleted,
+    was: optional('was'),
+    text: optional('text'),
+    // Drafts from before files could be chosen hold text, and all of it went into the commit.
+    encoding: fields.get('encoding') === 'base64' ? 'base64' : 'text',
+    isStaged: parseBoolean(fields.get('isStaged')) ?? true,
+    baseCommitId: optional('baseCommitId'),
+  };
 };
 
 export const parseOldIdeDraft: StoredParser<IdeDraft | null> = (value) => {
@@ -46,10 +57,12 @@ export const parseOldIdeDraft: StoredParser<IdeDraft | null> = (value) => {
 export function draftFilesOf(files: readonly IdeFile[]): DraftFile[] {
   return files
     .filter((file) => changeOf(file) !== null)
-    .map(({ path, was, text, isDeleted, base }) => ({
+    .map(({ path, was, text, encoding, isStaged, isDeleted, base }) => ({
       path,
       was,
       text,
+      encoding,
+      isStaged,
       isDeleted,
       baseCommitId: base?.lastCommitId ?? null,
     }));
@@ -58,9 +71,9 @@ export function draftFilesOf(files: readonly IdeFile[]): DraftFile[] {
 export function fieldsOfIde({ files, message }: Pick<IdeDraft, 'files' | 'message'>): DraftFields {
   return new Map([
     ...(message === '' ? [] : [[MESSAGE_FIELD, { text: message, base: null }] as const]),
-    ...files.flatMap(({ path, was, text, isDeleted, baseCommitId }) => {
+    ...files.flatMap(({ path, was, text, encoding, isStaged, isDeleted, baseCommitId }) => {
       const field = fieldOfFile({ was, path });
-      const about = { text: JSON.stringify({ path, was, isDeleted }), base: null };
+      const about = { text: JSON.stringify({ path, was, encoding, isStaged, isDeleted }), base: null };
       return [
         [`${field}${ABOUT}`, about] as const,
         ...(text === null ? [] : [[field, { text, base: baseCommitId }] as const]),

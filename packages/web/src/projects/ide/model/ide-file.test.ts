@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf, changedFiles, changeOf, type IdeFile, messageFor, pathProblem, pathsNow } from './ide-file.ts';
+import {
+  actionsOf,
+  changedFiles,
+  changeOf,
+  type IdeFile,
+  messageFor,
+  pathProblem,
+  pathsNow,
+  stagedFiles,
+} from './ide-file.ts';
 
 const base = { content: 'one\n', lastCommitId: 'c0ffee' };
 
 function file(facts: Partial<IdeFile> & { path: string }): IdeFile {
-  return { id: facts.path, was: facts.path, base, text: null, isDeleted: false, ...facts };
+  return {
+    id: facts.path,
+    was: facts.path,
+    base,
+    text: null,
+    encoding: 'text',
+    isStaged: true,
+    isDeleted: false,
+    ...facts,
+  };
 }
 
 const updated = file({ path: 'b.txt', text: 'two\n' });
@@ -45,6 +63,15 @@ describe('what a commit would do', () => {
       { action: 'update', file_path: 'b.txt', content: 'two\n', encoding: 'text', last_commit_id: 'c0ffee' },
       { action: 'create', file_path: 'new.txt', content: 'new\n', encoding: 'text' },
     ]);
+  });
+
+  test('bytes that are no text go as base64, and only what is selected goes', () => {
+    const image = file({ path: 'logo.png', was: null, base: null, text: 'iVBORw==', encoding: 'base64' });
+    expect(actionsOf([image], false)).toEqual([
+      { action: 'create', file_path: 'logo.png', content: 'iVBORw==', encoding: 'base64' },
+    ]);
+    const opened = file({ path: 'opened.txt' });
+    expect(stagedFiles([image, { ...updated, isStaged: false }, made, opened])).toEqual([image, made]);
   });
 
   test('on a new branch nothing does', () => {

@@ -1,7 +1,7 @@
 import type { FileAction } from '../../repository/commands.ts';
 
-/** What of a file is as the branch has it. */
-export type IdeBase = { content: string; lastCommitId: string | null };
+/** What of a file is as the branch has it; no content where that is no text. */
+export type IdeBase = { content: string | null; lastCommitId: string | null };
 
 /** A file someone has opened, made or thrown away in the IDE. */
 export type IdeFile = {
@@ -13,8 +13,11 @@ export type IdeFile = {
   was: string | null;
   /** Null until it is read, and for a new file. */
   base: IdeBase | null;
-  /** The text as it is written now; null while it is the base's. */
+  /** The text as it is written now; null while it is the base's. Base64 of a file that was chosen and is no text. */
   text: string | null;
+  encoding: 'text' | 'base64';
+  /** Goes into the next commit when it is changed. */
+  isStaged: boolean;
   isDeleted: boolean;
 };
 
@@ -34,7 +37,7 @@ export function textOf(file: IdeFile): string {
 
 const ORDER: readonly IdeChange[] = ['deleted', 'renamed', 'updated', 'created'];
 
-/** Those that a commit would change, what makes room first. */
+/** Those that differ from the branch, what makes room first. */
 export function changedFiles(files: readonly IdeFile[]): { file: IdeFile; change: IdeChange }[] {
   return files
     .flatMap((file) => {
@@ -46,15 +49,21 @@ export function changedFiles(files: readonly IdeFile[]): { file: IdeFile; change
 
 function actionOf(file: IdeFile, change: IdeChange, isNewBranch: boolean): FileAction {
   if (change === 'deleted') return { action: 'delete', file_path: file.was ?? file.path };
-  if (change === 'created') return { action: 'create', file_path: file.path, content: textOf(file), encoding: 'text' };
+  const content = { content: textOf(file), encoding: file.encoding };
+  if (change === 'created') return { action: 'create', file_path: file.path, ...content };
   if (change === 'renamed') {
     const moved: FileAction = { action: 'move', previous_path: file.was ?? '', file_path: file.path };
     // A file that nobody read keeps what it has.
-    return file.text === null ? moved : { ...moved, content: file.text, encoding: 'text' };
+    return file.text === null ? moved : { ...moved, ...content };
   }
-  const updated: FileAction = { action: 'update', file_path: file.path, content: textOf(file), encoding: 'text' };
+  const updated: FileAction = { action: 'update', file_path: file.path, ...content };
   // On a branch of its own the change stands on the commit it was begun from: nobody can have been faster.
   return isNewBranch ? updated : { ...updated, last_commit_id: file.base?.lastCommitId ?? null };
+}
+
+/** Those that the next commit takes. */
+export function stagedFiles<File extends IdeFile>(files: readonly File[]): File[] {
+  return files.filter((file) => file.isStaged && changeOf(file) !== null);
 }
 
 export function actionsOf(files: readonly IdeFile[], isNewBranch: boolean): FileAction[] {

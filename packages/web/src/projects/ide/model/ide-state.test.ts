@@ -5,8 +5,21 @@ import { ideReducer, type IdeEvent, type IdeState, NOTHING_OPEN, type OpenFile }
 
 function file(path: string, facts: Partial<OpenFile> = {}): OpenFile {
   const base = { content: `${path}\n`, lastCommitId: 'c0ffee' };
-  return { id: path, path, was: path, base, text: null, isDeleted: false, notice: null, ...facts };
+  return {
+    id: path,
+    path,
+    was: path,
+    base,
+    text: null,
+    encoding: 'text',
+    isStaged: true,
+    isDeleted: false,
+    notice: null,
+    ...facts,
+  };
 }
+
+const plain = { encoding: 'text' as const, isStaged: true };
 
 function after(...events: IdeEvent[]): IdeState {
   return events.reduce(ideReducer, NOTHING_OPEN);
@@ -45,10 +58,18 @@ test('what was based again on nothing is made again', () => {
   expect(changes(state)).toEqual(['created a']);
 });
 
+test('what was committed goes, and what was left out of the commit stays', () => {
+  const { files, open, active } = after(opened('a'), opened('b'), { type: 'written', id: 'a', text: 'x' });
+  const left = ideReducer({ files, open, active }, { type: 'committed', ids: ['a'] });
+  expect([left.open, left.active, left.files.map(({ id }) => id)]).toEqual([['b'], 'b', ['b']]);
+});
+
 test('a draft holds what changed alone, and what is no draft is not read', () => {
   const { files } = after(opened('a'), opened('b'), { type: 'written', id: 'b', text: 'mine' });
   const draft = { files: draftFilesOf(files), message: 'Because' };
-  expect(draft.files).toEqual([{ path: 'b', was: 'b', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' }]);
+  expect(draft.files).toEqual([
+    { path: 'b', was: 'b', text: 'mine', ...plain, isDeleted: false, baseCommitId: 'c0ffee' },
+  ]);
   expect(ideOfFields(fieldsOfIde(draft))).toEqual({ ...draft, savedAt: null });
   expect(ideOfFields(fieldsOfIde({ files: draftFilesOf(after(opened('a')).files), message: '' }))).toBeNull();
   const strange = new Map([['f.x:file', { text: '{"path":1}', base: null }]]);
@@ -57,9 +78,17 @@ test('a draft holds what changed alone, and what is no draft is not read', () =>
 
 test('a draft of moved, deleted and new files comes back as it was', () => {
   const files = [
-    { path: 'new.ts', was: null, text: '', isDeleted: false, baseCommitId: null },
-    { path: 'gone.ts', was: 'gone.ts', text: null, isDeleted: true, baseCommitId: null },
-    { path: 'docs/größe.md', was: 'größe.md', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' },
+    { path: 'new.ts', was: null, text: '', ...plain, isDeleted: false, baseCommitId: null },
+    { path: 'gone.ts', was: 'gone.ts', text: null, ...plain, isDeleted: true, baseCommitId: null },
+    {
+      path: 'docs/größe.md',
+      was: 'größe.md',
+      text: 'iVBO',
+      encoding: 'base64' as const,
+      isStaged: false,
+      isDeleted: false,
+      baseCommitId: 'c0ffee',
+    },
   ];
   const fields = fieldsOfIde({ files, message: '' });
   for (const name of fields.keys()) expect(name).toMatch(/^[\x21-\x7e]{1,200}$/);
@@ -67,7 +96,7 @@ test('a draft of moved, deleted and new files comes back as it was', () => {
 });
 
 test('what a device kept before the server did is read, and nothing else', () => {
-  const files = [{ path: 'b', was: 'b', text: 'mine', isDeleted: false, baseCommitId: 'c0ffee' }];
+  const files = [{ path: 'b', was: 'b', text: 'mine', ...plain, isDeleted: false, baseCommitId: 'c0ffee' }];
   const draft = { files, message: 'Because', savedAt: '2026-01-02T03:04:05.000Z' };
   expect(parseOldIdeDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   expect(parseOldIdeDraft({ files: 1 })).toBeUndefined();

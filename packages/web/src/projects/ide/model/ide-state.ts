@@ -17,6 +17,9 @@ export type IdeEvent =
   | { type: 'shown' | 'closed' | 'deleted' | 'reverted'; id: string }
   | { type: 'written'; id: string; text: string }
   | { type: 'renamed'; id: string; path: string }
+  | { type: 'staged'; id: string; isStaged: boolean }
+  | { type: 'replaced'; id: string; content: string; encoding: IdeFile['encoding'] }
+  | { type: 'committed'; ids: readonly string[] }
   | { type: 'based'; id: string; base: IdeBase | null }
   | { type: 'began'; files: readonly OpenFile[] };
 
@@ -45,7 +48,9 @@ function reverted(state: IdeState, id: string): IdeState {
   if (!file) return state;
   if (file.was === null) return withoutUnchanged(withoutTab(change(state, id, gone), id));
   const { was } = file;
-  return withoutUnchanged(change(state, id, (each) => ({ ...each, path: was, text: null, isDeleted: false })));
+  return withoutUnchanged(
+    change(state, id, (each) => ({ ...each, path: was, text: null, encoding: 'text', isDeleted: false })),
+  );
 }
 
 const gone = (file: OpenFile): OpenFile => ({ ...file, isDeleted: true });
@@ -71,6 +76,16 @@ export function ideReducer(state: IdeState, event: IdeEvent): IdeState {
       return withoutUnchanged(withoutTab(change(state, event.id, gone), event.id));
     case 'reverted':
       return reverted(state, event.id);
+    case 'staged':
+      return change(state, event.id, (file) => ({ ...file, isStaged: event.isStaged }));
+    case 'replaced':
+      return change(state, event.id, (file) => ({ ...file, text: event.content, encoding: event.encoding }));
+    case 'committed': {
+      const isLeft = (id: string) => !event.ids.includes(id);
+      const open = state.open.filter(isLeft);
+      const active = state.active !== null && isLeft(state.active) ? state.active : (open[0] ?? null);
+      return { files: state.files.filter(({ id }) => isLeft(id)), open, active };
+    }
     case 'based':
       return change(state, event.id, (file) => ({
         ...file,
