@@ -64,6 +64,14 @@ export const MERGE_REQUEST_ERRORS = {
   stack_merge_not_running: { kind: 'conflict', text: 'This stack is not being merged.' },
   nothing_to_change: { kind: 'invalid', text: '{names} are missing, at least one parameter must be provided' },
   merge_not_allowed: { kind: 'not_allowed_now', text: '405 Method Not Allowed' },
+  merge_not_rebased: {
+    kind: 'not_allowed_now',
+    text: 'Fast-forward merge is not possible. Rebase the source branch onto the target branch, then merge again.',
+  },
+  merge_nothing_left: {
+    kind: 'invalid',
+    text: 'The target branch has all changes of this merge request already. Close it, or push other changes.',
+  },
   merge_forbidden: { kind: 'unauthenticated', text: '401 Unauthorized' },
   merge_strategy_unavailable: {
     kind: 'invalid',
@@ -88,7 +96,7 @@ export const MERGE_REQUEST_ERRORS = {
   },
   merge_trains_disabled: {
     kind: 'not_allowed_now',
-    text: 'Merge trains are not enabled for this project. Enable them in the settings, with the merge method "Merge commit".',
+    text: 'Merge trains are not enabled for this project. Enable them in the settings, with merged results pipelines.',
   },
   auto_merge_not_set: {
     kind: 'not_allowed_now',

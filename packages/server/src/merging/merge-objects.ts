@@ -5,19 +5,28 @@ import {
   isGitError,
   mergeBase,
   type MergeOutcome,
+  rebaseCommits,
   squashCommit,
 } from '@tributary/git';
 import type { UserActor } from '../platform/actor.ts';
 import { translateGitError } from '../platform/git-errors.ts';
 
 /** Result of a merge as objects on no ref: harmless if dropped. */
-export type MergeObjects = { newTargetSha: string; mergeCommitSha: string | null; squashCommitSha: string | null };
+export type MergeObjects = {
+  newTargetSha: string;
+  mergeCommitSha: string | null;
+  squashCommitSha: string | null;
+  /** Copies of the source's commits, where they were put on the target. */
+  rebasedShas: readonly string[];
+};
 
 export type MergePlan = {
   repo: string;
   method: 'merge' | 'rebase_merge' | 'ff';
   targetSha: string;
   headSha: string;
+  /** Of a project with linear history: what is not on the target is put there, instead of refused. */
+  rebases: boolean;
   mergeMessage: string;
   /** Undefined for no squash. */
   squash: { message: string; author: { name: string; email: string } } | undefined;
@@ -29,34 +38,54 @@ export type MergePlan = {
 /** Makes the commits that the target branch shall move to. Throws `merge_conflicts`, or `merge_not_allowed` when it must be rebased. */
 export async function makeMergeObjects(plan: MergePlan): Promise<MergeObjects> {
   try {
-    if (plan.method !== 'merge' && !(await canFastForward(plan.repo, plan.targetSha, plan.headSha)))
-      throw new AppError('merge_not_allowed');
-    if (plan.method === 'ff') return await fastForward(plan);
-    const squashCommitSha = plan.squash ? await squashOnBase(plan, plan.squash) : null;
+    const isBehind = plan.method !== 'merge' && !(await canFastForward(plan.repo, plan.targetSha, plan.headSha));
+    if (isBehind && !plan.rebases) throw new AppError('merge_not_rebased');
+    if (plan.method === 'ff') return await fastForward(plan, isBehind);
+    const squashCommitSha = plan.squash ? await squashForMerge(plan, plan.squash, isBehind) : null;
+    const rebased = isBehind && !plan.squash ? await rebaseOnTarget(plan) : { sha: plan.headSha, rebasedShas: [] };
     const who = { name: plan.actor.name, email: plan.actor.email };
     const mergeCommitSha = shaOf(
       await createMergeCommit(plan.repo, {
         target: plan.targetSha,
-        source: squashCommitSha ?? plan.headSha,
+        source: squashCommitSha ?? rebased.sha,
         message: plan.mergeMessage,
         author: who,
         committer: who,
       }),
     );
-    return { newTargetSha: mergeCommitSha, mergeCommitSha, squashCommitSha };
+    return { newTargetSha: mergeCommitSha, mergeCommitSha, squashCommitSha, rebasedShas: rebased.rebasedShas };
   } catch (error) {
     throw translateMergeError(error, plan);
   }
 }
 
-async function fastForward(plan: MergePlan): Promise<MergeObjects> {
-  if (!plan.squash) return { newTargetSha: plan.headSha, mergeCommitSha: null, squashCommitSha: null };
-  const sha = await squashOnto(plan, plan.targetSha, plan.squash);
-  return { newTargetSha: sha, mergeCommitSha: null, squashCommitSha: sha };
+async function fastForward(plan: MergePlan, isBehind: boolean): Promise<MergeObjects> {
+  const none = { mergeCommitSha: null, squashCommitSha: null, rebasedShas: [] };
+  if (plan.squash) {
+    const sha = await squashOnto(plan, plan.targetSha, plan.squash);
+    return { ...none, newTargetSha: sha, squashCommitSha: sha };
+  }
+  if (!isBehind) return { ...none, newTargetSha: plan.headSha };
+  const { sha, rebasedShas } = await rebaseOnTarget(plan);
+  return { ...none, newTargetSha: sha, rebasedShas };
+}
+
+/** The source branch itself stays as it is. */
+async function rebaseOnTarget(plan: MergePlan): Promise<{ sha: string; rebasedShas: string[] }> {
+  const committer = { name: plan.actor.name, email: plan.actor.email };
+  const outcome = await rebaseCommits(plan.repo, { onto: plan.targetSha, source: plan.headSha, committer });
+  if (!outcome.ok) throw new AppError('merge_conflicts', {}, { status: 422 });
+  if (outcome.sha === plan.targetSha) throw new AppError('merge_nothing_left', {}, { status: 422 });
+  return { sha: outcome.sha, rebasedShas: outcome.commits.map(({ to }) => to) };
 }
 
 /** On the merge base the squash commit has exactly the source's tree, so the merge commit shows the merging alone. */
-async function squashOnBase(plan: MergePlan, squash: NonNullable<MergePlan['squash']>): Promise<string> {
+async function squashForMerge(
+  plan: MergePlan,
+  squash: NonNullable<MergePlan['squash']>,
+  isBehind: boolean,
+): Promise<string> {
+  if (isBehind) return squashOnto(plan, plan.targetSha, squash);
   const base = await mergeBase(plan.repo, plan.targetSha, plan.headSha);
   return squashOnto(plan, base ?? plan.targetSha, squash);
 }

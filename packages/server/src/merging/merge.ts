@@ -33,7 +33,7 @@ import { completeMerge } from './complete-merge.ts';
 import { defaultMessages } from './default-messages.ts';
 import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { inMergeSlot } from './merge-slots.ts';
-import { refuseSkippingTrain } from './trains/rules/skip-train.ts';
+import { refuseSkippingTrain } from './trains/operations/skip-train.ts';
 import { refuseUnlessPassed } from './refuse-unless-passed.ts';
 import { finalizeIntent } from './recover-merge-intents.ts';
 import { isDatabaseLost, finalizeInBackground } from './finalize-in-background.ts';
@@ -156,12 +156,15 @@ async function pinHead(ctx: Context, row: MergeRequestRow, sha: string | undefin
   return tip;
 }
 
-/** The commits that merging the head into this commit of the target would make, with what was chosen for the merge. */
+/**
+ * The commits that merging the head into this commit of the target would make, with what was chosen for the merge.
+ * `rebases`: where the project's history is linear, copies of the commits are put on the target if they are not on it.
+ */
 export async function makeObjects(
   ctx: Context,
   found: MergeRequestAccess,
   input: Pick<MergeInput, 'commitMessage' | 'squash' | 'squashMessage'>,
-  { targetSha, headSha }: { targetSha: string; headSha: string },
+  { targetSha, headSha, rebases = false }: { targetSha: string; headSha: string; rebases?: boolean },
 ): Promise<MergeObjects> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new AppError('merge_forbidden');
@@ -182,6 +185,7 @@ export async function makeObjects(
     branches: { source: row.source_branch, target: row.target_branch },
     targetSha,
     headSha,
+    rebases,
     mergeMessage: input.commitMessage ?? usual.merge,
     squash: squashes
       ? {
@@ -203,7 +207,7 @@ async function assertPushable(
   access: ProjectAccess,
   { ref, oldSha, objects }: { ref: string; oldSha: string; objects: MergeObjects },
 ): Promise<void> {
-  const made = [objects.mergeCommitSha, objects.squashCommitSha].filter((sha) => sha !== null);
+  const made = [objects.mergeCommitSha, objects.squashCommitSha, ...objects.rebasedShas].filter((sha) => sha !== null);
   const moves = [{ ref, oldSha, newSha: objects.newTargetSha }];
   const refusal = await pushGateRefusal(ctx, access, { moves, made, isMerge: true });
   if (refusal) throw new PushGateError(refusal.code, refusal.params, { status: 422 });

@@ -1,4 +1,4 @@
-import { matchesTitlePattern } from '../../projects/index.ts';
+import { hasTrains, matchesTitlePattern } from '../../projects/index.ts';
 import { withoutDraft } from '../rules/draft-title.ts';
 import {
   type BranchTips,
@@ -111,7 +111,8 @@ defineMergeCheck({
   order: CHECK_ORDER.rebase,
   needs: { project: projectFact, tips: branchTipsFact, git: gitMergeFact },
   evaluate: ({ project, tips, git }) => {
-    if (project.merge_method === 'merge' || hasNoTarget(tips)) return { state: 'off' };
+    // A train makes the commits for the place of each merge request in it.
+    if (project.merge_method === 'merge' || hasTrains(project) || hasNoTarget(tips)) return { state: 'off' };
     if (!isKnown(git)) return { state: 'waiting', clearedBy: 'system' };
     return git.behind === 0 ? { state: 'passed' } : { state: 'failed', clearedBy: 'pushers', action: 'rebase' };
   },

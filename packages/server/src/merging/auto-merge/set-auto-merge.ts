@@ -17,8 +17,9 @@ import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { defineOperation } from '../../platform/operation.ts';
+import { hasTrains } from '../../projects/index.ts';
 import { mergeMergeRequest, type MergeInput } from '../merge.ts';
-import { addToTrain, advanceSoon, findActiveCar, hasTrains, removal, removeCar } from '../trains/index.ts';
+import { addToTrain, advanceSoon, findActiveCar, removal, removeCar } from '../trains/index.ts';
 import { availableStrategies, isTrain, storedStrategy } from './strategies.ts';
 import { tryAutoMergeJob } from './try-auto-merge.ts';
 

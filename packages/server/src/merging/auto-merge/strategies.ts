@@ -5,9 +5,8 @@ import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { isActive } from '@tributary/contract/ci/status.ts';
 import { type AutoMergeRow, type MergeRequestRow, type Readiness, readinessOf } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { projectRowsByIds } from '../../projects/index.ts';
+import { hasTrains, projectRowsByIds } from '../../projects/index.ts';
 import { headPipelineStatus } from '../head-pipeline-status.ts';
-import { hasTrains } from '../trains/index.ts';
 
 /** Checks that nobody clears by waiting: the branch has to change. */
 const NEEDS_CHANGES = new Set(['not_open', 'commits_status', 'need_rebase', 'conflict']);

@@ -5,7 +5,6 @@ export { addToTrain } from './operations/add-to-train.ts';
 export { advanceSoon } from './operations/advance-train.ts';
 export { removeCar } from './operations/remove-car.ts';
 export { removal } from './rules/removal-reasons.ts';
-export { hasTrains } from './rules/skip-train.ts';
 export {
   lastCarOf,
   listTrainCars,

@@ -1,13 +1,17 @@
 import { restTrainCar } from '@tributary/contract/merge-requests/train-rest.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { IS_FULL } from '../../../testing/sampled.ts';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { endJob } from '../../ci/testing.ts';
-import { createMergeRequest, reloadMergeRequest } from '../../merge-requests/testing.ts';
+import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../../merge-requests/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
+import { armFailpoints } from '../../platform/failpoints.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
+import { recoverPushIntents } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { recoverMergeIntents } from '../recover-merge-intents.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -39,7 +43,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', url: string, by: TestUser, p
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
 }
 
-async function newProject(files: Record<string, string>): Promise<BuiltProject> {
+async function newProject(files: Record<string, string>, settings: object = {}): Promise<BuiltProject> {
   const project = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n', ...files } });
   await addMember(app, { user: developer.user, level: 30, project });
   await call('POST', `/projects/${project.id}/protected_branches`, owner, { name: 'main', merge_access_level: 30 });
@@ -47,6 +51,7 @@ async function newProject(files: Record<string, string>): Promise<BuiltProject> 
     merge_pipelines_enabled: true,
     merge_trains_enabled: true,
     only_allow_merge_if_all_discussions_are_resolved: true,
+    ...settings,
   });
   return project;
 }
@@ -288,4 +293,86 @@ test('a train waits an hour for a manual job, and says which one', async () => {
   });
   // Those behind are not kept: they are tested again, without those that left.
   expect((await jobsOf(project)).filter(({ requestId }) => requestId === two.id)).toHaveLength(4);
+});
+
+const add = (project: BuiltProject, row: MergeRequestRow) =>
+  call('POST', `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`, developer);
+
+const LINEAR = [
+  { method: 'ff', squash: false, merges: 0, commits: 4 },
+  { method: 'rebase_merge', squash: true, merges: 3, commits: 6 },
+  { method: 'ff', squash: true, merges: 0, commits: 3 },
+  { method: 'rebase_merge', squash: false, merges: 3, commits: 7 },
+];
+
+test.each(LINEAR.slice(0, IS_FULL ? 4 : 2))(
+  'a project that merges by $method (squash: $squash) has trains with that history',
+  async (kind) => {
+    const settings = { merge_method: kind.method, squash_option: kind.squash ? 'always' : 'never' };
+    const project = await newProject({ '.gitlab-ci.yml': CONFIG }, settings);
+    const one = await open(project, 'one', { one: '1' });
+    await pushCommit(app, { project, branch: 'one', files: { more: 'more' }, by: developer });
+    const [two, three] = [await open(project, 'two', { two: '2' }), await open(project, 'three', { three: '3' })];
+    const again = await open(project, 'again', { two: '2' });
+    await app.runJobs();
+    const rows = [await reloadMergeRequest(app, one.id), two, three];
+    for (const row of [...rows, again]) expect(await add(project, row)).toMatchObject({ status: 201 });
+    const start = await tipOf(project, 'main');
+    await app.runJobs();
+    // Behind those ahead of it, it has nothing of its own.
+    if (!kind.squash) expect((await carOf(project, again)).status).toBe('stale');
+    const tested = await jobsOf(project);
+    for (const row of rows) await endTrainJob(project, row, 'success');
+    if (kind.squash) {
+      // New commits take it out at once.
+      await pushCommit(app, { project, branch: 'again', files: { again: 'again' }, by: developer });
+      await app.runJobs();
+      expect(await carOf(project, again)).toMatchObject({ removal_reason: { code: 'source_changed' } });
+    } else expect(await carOf(project, again)).toMatchObject({ removal_reason: { code: 'nothing_left' } });
+    for (const [at, row] of rows.entries()) {
+      expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+        state: 'merged',
+        head_sha: row.head_sha,
+        merged_commit_sha: tested[at]?.sha,
+      });
+    }
+    const log = async (...args: string[]) => (await project.repository.git('log', '--format=%H', ...args)).trim();
+    const list = async (...args: string[]) => (await log(`${start}..main`, ...args)).split('\n').filter(Boolean);
+    expect((await list('--merges')).length).toBe(kind.merges);
+    expect((await list()).length).toBe(kind.commits);
+    // One line, or a line of merges whose second parent begins at the first.
+    const parents = await project.repository.git('log', '--format=%P', '--first-parent', `${start}..main`);
+    for (const line of parents.trim().split('\n')) {
+      const [first, second] = line.split(' ');
+      if (second) expect((await project.repository.git('merge-base', first ?? '', second)).trim()).toBe(first);
+    }
+    const files = await project.repository.git('ls-tree', '--name-only', 'main');
+    expect(files.trim().split('\n')).toEqual(['.gitlab-ci.yml', 'a.txt', 'more', 'one', 'three', 'two']);
+    // Past the train there is no fast-forward any more.
+    const late = await call('PUT', `/projects/${project.id}/merge_requests/${again.iid}/merge`, owner);
+    expect(late).toMatchObject({ status: 405, body: { message: expect.stringContaining('Rebase the source branch') } });
+  },
+);
+
+const STOPS = ['merge.moved', 'push.intent', 'merge.intent', 'merge.db_commit', 'merge.outbox', 'push.moved'];
+
+test.each(STOPS.slice(0, IS_FULL ? 6 : 1))('a train that stops at %s goes on: each is merged once', async (point) => {
+  const project = await newProject({}, { merge_method: 'rebase_merge' });
+  const rows: MergeRequestRow[] = [];
+  for (const name of ['one', 'two', 'three']) rows.push(await open(project, name, { [name]: name }));
+  await app.runJobs();
+  for (const row of rows) await add(project, row);
+  armFailpoints(`${point}:2:throw`);
+  await expect(app.runJobs()).rejects.toThrow('failpoint');
+  armFailpoints(undefined);
+  await recoverPushIntents(app.system, { atStart: true });
+  await recoverMergeIntents(app.system, { atStart: true });
+  await registeredJobs().get('advance-merge-trains')?.run(app.system, {});
+  await app.runJobs();
+  for (const row of rows) {
+    expect((await reloadMergeRequest(app, row.id)).state).toBe('merged');
+    expect((await carOf(project, row)).status).toBe('merged');
+  }
+  const merges = await project.repository.git('log', '--merges', '--format=%s', 'main');
+  expect(merges.trim().split('\n')).toHaveLength(3);
 });

@@ -5,6 +5,7 @@ import './registrations.ts';
 
 export { onProjectRemoval } from './remove-project.ts';
 export { getProjectView, type ProjectView } from './reads/project-views.ts';
+export { hasTrains } from './rules/settings.ts';
 export { matchesTitlePattern } from './rules/title-pattern.ts';
 export { defineOpenIssueCounter } from './open-issues.ts';
 export { toMergeSettings } from './render/merge-settings.ts';

@@ -16,10 +16,11 @@ import { SYSTEM } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { addJob, defineJob, type JobDefinition, scheduleJob } from '../../../platform/jobs.ts';
+import { hasTrains } from '../../../projects/index.ts';
 import { TRANSIENT } from '../../auto-merge/transient.ts';
 import { mergeMergeRequest } from '../../merge.ts';
 import { refuseUnlessPassed } from '../../refuse-unless-passed.ts';
-import { addToTrain, findLastCar, hasTrains } from '../../trains/index.ts';
+import { addToTrain, findLastCar } from '../../trains/index.ts';
 import { findStackMerge, listRunningStackMerges, type StackMergeRow, updateRunning } from '../store/stack-merges.ts';
 
 const AGAIN_MS = 2_000;

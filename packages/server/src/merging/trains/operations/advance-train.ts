@@ -13,10 +13,9 @@ import { SYSTEM } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { addJob, defineJob } from '../../../platform/jobs.ts';
-import { projectRowsByIds } from '../../../projects/index.ts';
+import { hasTrains, projectRowsByIds } from '../../../projects/index.ts';
 import { blockingCheck, isUndecided } from '../rules/blocking-check.ts';
 import { type Removal, type RemovalCode, removal } from '../rules/removal-reasons.ts';
-import { hasTrains } from '../rules/skip-train.ts';
 import { nextTrainStep, type PlannedCar, type TrainStep } from '../rules/train-plan.ts';
 import { findCar, listActiveCars, type TrainCarRow, type TrainId } from '../store/train-cars-store.ts';
 import { trainTopic } from '../train-topic.ts';
@@ -65,7 +64,7 @@ async function takeStep(ctx: Context, train: Train, step: TrainStep): Promise<Tr
   const { car, row, leaves } = loaded;
   if (step.kind === 'remove') {
     const failed = { code: 'pipeline_failed', reason: car.failure ?? removal('pipeline_failed').reason } as const;
-    await removeCar(ctx, car, leaves ?? (step.why === 'conflict' ? removal('conflict') : failed));
+    await removeCar(ctx, car, leaves ?? (step.why === 'conflict' ? conflictOf(car) : failed));
     return loadTrain(ctx, train.id);
   }
   const user = car.added_by_id === null ? undefined : await findActingUser(ctx, car.added_by_id);
@@ -75,11 +74,15 @@ async function takeStep(ctx: Context, train: Train, step: TrainStep): Promise<Tr
     await removeCar(ctx, car, removal('not_allowed'));
     return loadTrain(ctx, train.id);
   }
-  if (step.kind === 'merge') return (await mergeCar(inner, found.row, car)) ? loadTrain(ctx, train.id) : undefined;
+  if (step.kind === 'merge') return (await mergeCar(inner, found, car)) ? loadTrain(ctx, train.id) : undefined;
   if (step.kind === 'test') await testCar(inner, found, car);
   else await buildCar(inner, found, car, { base: step.base, ahead: aheadOf(train, car, step.base) });
   return withCar(ctx, train, loaded);
 }
+
+/** Why it could not be built. */
+const conflictOf = ({ failure }: TrainCarRow): Removal =>
+  failure === null ? removal('conflict') : { code: 'nothing_left', reason: failure };
 
 /** References of what the base has beside the target. */
 function aheadOf({ cars, tip }: Train, car: TrainCarRow, base: string): string[] {

@@ -10,7 +10,7 @@ import { type TrainCarRow, updateCar } from '../store/train-cars-store.ts';
 import { logCar } from '../store/train-log-store.ts';
 import { cancelUnlessShared, removeCar } from './remove-car.ts';
 
-const CONFLICTS = new Set(['merge_conflicts', 'merge_request_unrelated']);
+const CONFLICTS = new Set(['merge_conflicts', 'merge_request_unrelated', 'merge_nothing_left']);
 export const UNTESTED = {
   verdict: 'untested',
   pipeline_id: null,
@@ -37,12 +37,13 @@ export async function buildCar(
     squashMessage: car.squash_message ?? undefined,
   };
   try {
-    const objects = await makeObjects(ctx, found, choices, { targetSha: base, headSha: car.head_sha });
+    const objects = await makeObjects(ctx, found, choices, { targetSha: base, headSha: car.head_sha, rebases: true });
     await keepBuilt(ctx, found, car, { base, ahead, objects });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
     if (!CONFLICTS.has(error.code)) return void (await removeCar(ctx, car, removal('check_failed', error.message)));
-    await noteConflict(ctx, car, { base, ahead });
+    const failure = error.code === 'merge_nothing_left' ? removal('nothing_left').reason : null;
+    await noteConflict(ctx, car, { base, ahead, failure });
   }
 }
 
@@ -79,14 +80,25 @@ async function keepBuilt(
   });
 }
 
-async function noteConflict(ctx: Context, car: TrainCarRow, { base, ahead }: Base): Promise<void> {
+async function noteConflict(
+  ctx: Context,
+  car: TrainCarRow,
+  { base, ahead, failure }: Base & { failure: string | null },
+): Promise<void> {
   await transact(ctx, async (inner) => {
     const now = inner.clock.now();
     await cancelUnlessShared(inner, car);
     const none = { result_sha: null, merge_commit_sha: null, squash_commit_sha: null, tree_sha: null };
-    const conflicting = { state: 'stale', base_sha: base, is_conflicting: true, ...none, ...UNTESTED } as const;
+    const conflicting = {
+      state: 'stale',
+      base_sha: base,
+      is_conflicting: true,
+      ...none,
+      ...UNTESTED,
+      failure,
+    } as const;
     if (await updateCar(inner.db, car.id, now, conflicting)) {
-      await logCar(inner.db, car.id, now, 'conflicting', { base, ahead: [...ahead] });
+      await logCar(inner.db, car.id, now, 'conflicting', { base, ahead: [...ahead], reason: failure });
     }
   });
 }

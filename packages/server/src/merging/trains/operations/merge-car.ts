@@ -1,5 +1,11 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type MergeRequestRow, messageOf, readinessOf } from '../../../merge-requests/index.ts';
+import { listCommitShas } from '@tributary/git';
+import {
+  type MergeRequestAccess,
+  type MergeRequestRow,
+  messageOf,
+  readinessOf,
+} from '../../../merge-requests/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { mergeMergeRequest } from '../../merge.ts';
@@ -12,25 +18,34 @@ import { removeCar } from './remove-car.ts';
 
 /** The target, or what else the commits were made for, is another now: the car is built again. */
 const OUTDATED = new Set(['merge_target_moved', 'ref_changed', 'merge_settings_changed']);
+/** As many as a rebase copies. */
+const MAX_COMMITS = 2_000;
 const TRANSIENT = new Set(['merge_in_progress', 'repository_locked', 'outcome_unknown']);
 
 /**
  * Moves the target to exactly the commit that was built, as the user who added the car and with their rights of now. False
  * when nothing can be done at the moment: the next change or the minutely job tries again.
  */
-export async function mergeCar(ctx: Context, row: MergeRequestRow, car: TrainCarRow): Promise<boolean> {
+export async function mergeCar(ctx: Context, found: MergeRequestAccess, car: TrainCarRow): Promise<boolean> {
+  const { row } = found;
   const { result_sha: newTargetSha, base_sha: targetSha } = car;
   if (newTargetSha === null || targetSha === null) return false;
   const now = ctx.clock.now();
   if (!(await updateCar(ctx.db, car.id, now, { state: 'merging' }))) return true;
   try {
+    const rebasedShas = await rebasedCommits(ctx, found, car);
     await mergeMergeRequest(ctx, {
       mergeRequestId: row.id,
       sha: car.head_sha,
       targetBranch: car.target_branch,
       exactly: {
         targetSha,
-        objects: { newTargetSha, mergeCommitSha: car.merge_commit_sha, squashCommitSha: car.squash_commit_sha },
+        objects: {
+          newTargetSha,
+          mergeCommitSha: car.merge_commit_sha,
+          squashCommitSha: car.squash_commit_sha,
+          rebasedShas,
+        },
       },
       shouldRemoveSourceBranch: car.removes_source_branch ?? undefined,
     });
@@ -39,6 +54,13 @@ export async function mergeCar(ctx: Context, row: MergeRequestRow, car: TrainCar
   }
   await endMergedCar(ctx, car, 'merged');
   return true;
+}
+
+/** Copies of the source's commits that were made for the place in the train. */
+async function rebasedCommits(ctx: Context, { access }: MergeRequestAccess, car: TrainCarRow): Promise<string[]> {
+  if (access.project.merge_method === 'merge' || car.result_sha === null || car.base_sha === null) return [];
+  const repo = ctx.repositories.directory(car.project_id);
+  return listCommitShas(repo, { rev: car.result_sha, notRevs: [car.base_sha, car.head_sha], limit: MAX_COMMITS });
 }
 
 async function settle(ctx: Context, row: MergeRequestRow, car: TrainCarRow, error: unknown): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
 } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
-import { maySkipTrain } from '../rules/skip-train.ts';
+import { maySkipTrain } from '../operations/skip-train.ts';
 import {
   type CarFilter,
   countActiveCars,

@@ -30,6 +30,7 @@ export function logText(entry: LogEntry): string {
     case 'built':
       return `Merged into ${short(details['base'])}${ahead && `, which has ${ahead}`}, as ${short(details['result'])}.`;
     case 'conflicting':
+      if (reason) return reason;
       return `Conflicts with ${ahead || 'the target branch'}.`;
     case 'testing': {
       const awaited = list(details['awaited']);
@@ -55,6 +56,8 @@ export function carSummary(car: Car, isFirst: boolean, manualJobs: readonly stri
   if (car.state === 'merged') return 'Merged by the merge train.';
   if (car.state === 'skip_merged') return 'Merged outside of the merge train.';
   if (car.state === 'removed') return car.reason ?? 'Removed from the merge train.';
+  if (car.is_conflicting && car.failure !== null)
+    return `${car.failure} It leaves when those ahead of it have results.`;
   if (car.is_conflicting)
     return 'Conflicts with merge requests ahead of it. It is tried again when they have left the train.';
   switch (car.verdict) {

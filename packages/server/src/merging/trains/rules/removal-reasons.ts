@@ -7,6 +7,7 @@ export type RemovalCode =
   | 'merged_elsewhere'
   | 'check_failed'
   | 'conflict'
+  | 'nothing_left'
   | 'pipeline_failed'
   | 'pipeline_not_created'
   | 'pipeline_canceled'
@@ -23,6 +24,7 @@ const SENTENCES: Record<RemovalCode, string> = {
   merged_elsewhere: 'The merge request was merged outside of the merge train.',
   check_failed: 'A merge check failed.',
   conflict: 'It conflicts with the target branch.',
+  nothing_left: 'The target branch has all of its changes already.',
   pipeline_failed: 'The merge train pipeline failed.',
   pipeline_not_created: 'The merge train pipeline could not be created.',
   pipeline_canceled: 'The merge train pipeline was canceled too often.',

@@ -185,6 +185,11 @@ function jiraProblem({ jira_url: url }: SettingsColumns): Record<string, string[
   return isUrl ? null : { jira_url: ['must be a URL such as https://jira.example.com'] };
 }
 
+/** Merge requests of the project are merged by merge trains. */
+export function hasTrains(project: { merge_pipelines_enabled: boolean; merge_trains_enabled: boolean }): boolean {
+  return project.merge_pipelines_enabled && project.merge_trains_enabled;
+}
+
 function trainsProblem(columns: SettingsColumns): Record<string, string[]> | null {
   if (columns.merge_trains_enabled !== true || columns.merge_pipelines_enabled === true) return null;
   return { merge_trains_enabled: ['needs merge_pipelines_enabled. Enable merged results pipelines as well.'] };

@@ -2,14 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { ACCESS_LEVELS } from '@tributary/contract/core/access-levels.ts';
 import type { MergeRequestAccess } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { ProjectRow } from '../../../projects/index.ts';
-
-type TrainSettings = Pick<ProjectRow, 'merge_pipelines_enabled' | 'merge_trains_enabled' | 'merge_method'>;
-
-/** A train merges by merge commits: other methods would need other commits in the source branch for each place in it. */
-export function hasTrains(project: TrainSettings): boolean {
-  return project.merge_pipelines_enabled && project.merge_trains_enabled && project.merge_method === 'merge';
-}
+import { hasTrains } from '../../../projects/index.ts';
 
 /** May the actor merge without waiting for the train: a maintainer always, others where the project allows it. */
 export function maySkipTrain({ actor }: Context, { project, level }: MergeRequestAccess['access']): boolean {
