@@ -98,6 +98,31 @@ describe('P-05: one winner', () => {
   });
 });
 
+test.runIf(IS_FULL)(
+  'thirty merge requests on auto-merge are all merged when their statuses come at once',
+  async () => {
+    const project = await world.project(owner, 'thirty');
+    const requests: MergeRequest[] = [];
+    const report = (sha: string, state: string) =>
+      owner.rest.post(`/projects/${project.id}/statuses/${sha}`, { state, name: 'external' });
+    for (let at = 1; at <= 30; at += 1) {
+      const request = await world.mergeRequest(owner, project, `topic-${at}`, { [`${at}.txt`]: `${at}\n` });
+      await report(request.sha, 'running');
+      await owner.rest.put(`${addressOf(project, request.iid)}/merge`, { auto_merge: true, sha: request.sha });
+      requests.push(request);
+    }
+    const states = async () =>
+      (await owner.rest.get<MergeRequest[]>(`/projects/${project.id}/merge_requests?per_page=100`)).map(
+        ({ state }) => state,
+      );
+    expect(new Set(await states())).toEqual(new Set(['opened']));
+    await Promise.all(requests.map(({ sha }) => report(sha, 'success')));
+    await expect.poll(states, { timeout: 240_000, interval: 1_000 }).toEqual(requests.map(() => 'merged'));
+    expect((await titlesOf(project)).filter((title) => title.startsWith('Merge branch'))).toHaveLength(30);
+  },
+  600_000,
+);
+
 /** How long this takes from now. */
 async function msOf(work: Promise<unknown>): Promise<number> {
   const started = performance.now();

@@ -149,6 +149,8 @@ export {
   resolveConflicts,
 } from './merge/resolve-conflicts.ts';
 
+export { type RebasedResolution, rebaseResolution } from './merge/rebase-resolution.ts';
+
 export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';
 export { Utf16Diffs } from './diff/utf16-diff.ts';

@@ -29,6 +29,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/merge',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/rebase',
+    'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/update_branch',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/context_commits',
     'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/context_commits',
     'POST /p/-/merge_requests/:iid/approve',

@@ -120,6 +120,7 @@ const ASKED_AGAIN_INSIDE = [
   'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
   'POST /projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
   'PUT /projects/:id/merge_requests/:merge_request_iid/rebase',
+  'PUT /projects/:id/merge_requests/:merge_request_iid/update_branch',
   'POST /projects/:id/merge_requests/:merge_request_iid/stack/merge',
   'DELETE /projects/:id/merge_requests/:merge_request_iid/stack/merge',
   'POST /projects/:id/merge_trains/merge_requests/:merge_request_iid',

@@ -68,6 +68,7 @@ export const MERGE_REQUEST_ERRORS = {
     kind: 'not_allowed_now',
     text: 'Fast-forward merge is not possible. Rebase the source branch onto the target branch, then merge again.',
   },
+  branch_update_not_possible: { kind: 'conflict', text: 'The branch cannot be updated. {reason}' },
   merge_nothing_left: {
     kind: 'invalid',
     text: 'The target branch has all changes of this merge request already. Close it, or push other changes.',

@@ -24,6 +24,10 @@ export type ConflictFileView = {
   lineEnd: '\n' | '\r\n';
 };
 
+/** A merge commit of the target on the source branch, or the source's commits on top of the target. */
+export const CONFLICT_STRATEGIES = ['merge', 'rebase'] as const;
+export type ConflictStrategy = (typeof CONFLICT_STRATEGIES)[number];
+
 export type ConflictsPageData = {
   id: number;
   iid: number;
@@ -34,6 +38,8 @@ export type ConflictsPageData = {
   sourceSha: string;
   targetSha: string;
   commitMessage: string;
+  /** How the resolution can be committed, the usual way of the project first. */
+  strategies: ConflictStrategy[];
   files: ConflictFileView[];
   /** Why not all of it can be resolved in the browser; null when it can. */
   blocker: string | null;
@@ -61,7 +67,9 @@ export const previewConflictsInput = z.strictObject({
 });
 
 export const resolveConflictsInput = previewConflictsInput.extend({
-  commit_message: z.string().min(1).max(100_000),
+  strategy: z.enum(CONFLICT_STRATEGIES).default('merge'),
+  /** Of the merge commit; commits that are rebased keep theirs. */
+  commit_message: z.string().min(1).max(100_000).optional(),
 });
 
 /** `patch`: what the resolution changes in the files with conflicts, against the source branch. */

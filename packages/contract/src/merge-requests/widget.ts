@@ -210,6 +210,8 @@ export type WidgetData = {
   };
   merge_path: string | null;
   rebase_path: string | null;
+  /** Where the target branch is merged into the source branch. */
+  update_branch_path: string | null;
   /** Null when the reader cannot resolve the conflicts in the browser. */
   conflict_resolution_path: string | null;
   remove_wip_path: string | null;

@@ -113,7 +113,7 @@ export async function revertCommit(repo: string, input: RevertInput): Promise<Me
  * The three-way merge of a tree with a commit, seen from one of its parents. git before 2.40 cannot be told the ancestor,
  * so a throw-away commit of our tree is given that parent: then it is the ancestor.
  */
-async function replay(
+export async function replay(
   repo: string,
   ontoTree: string,
   pick: string,
@@ -144,7 +144,11 @@ function mainlineParent(parts: CommitParts, mainline: number | undefined): strin
   return parent;
 }
 
-async function commitsToRebase(repo: string, input: RebaseInput): Promise<string[]> {
+/** Oldest first. */
+export async function commitsToRebase(
+  repo: string,
+  input: Pick<RebaseInput, 'onto' | 'source' | 'base'>,
+): Promise<string[]> {
   const range =
     input.base === undefined
       ? [`${input.onto}...${assertObjectId(input.source)}`]
@@ -161,7 +165,7 @@ async function commitsToRebase(repo: string, input: RebaseInput): Promise<string
   return shas;
 }
 
-async function treeOf(repo: string, commit: string | null): Promise<string> {
+export async function treeOf(repo: string, commit: string | null): Promise<string> {
   if (commit === null) return EMPTY_TREE_OID;
   const info = await sharedCatFiles().info(repo, `${commit}^{tree}`);
   if (info === null) throw new GitError('not_found', 'No such commit.', { details: { rev: commit } });

@@ -136,7 +136,8 @@ export async function commitResolution(
   return { sha: await commitTree(repo, { treeOid, parents, message, author, committer }), treeOid };
 }
 
-function pathsOf({ path, paths, base, target, source }: MergeConflict): Set<string> {
+/** Every path that a conflict is about. */
+export function pathsOf({ path, paths, base, target, source }: MergeConflict): Set<string> {
   return new Set([path, ...paths, ...[base, target, source].flatMap((side) => side?.path ?? [])]);
 }
 

@@ -98,6 +98,7 @@ export {
   canPickMerged,
   canPushToSource,
   canRemoveSource,
+  pushToSourceRefusal,
   rebaseRefusal,
   sourceRights,
 } from './merge-rights.ts';

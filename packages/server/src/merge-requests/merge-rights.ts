@@ -54,6 +54,15 @@ export async function rebaseRefusal(ctx: Context, found: MergeRequestAccess): Pr
   return rights.refusal(found.row.source_branch, 'force');
 }
 
+/** Why the actor may not put commits on top of those of the source branch. */
+export async function pushToSourceRefusal(ctx: Context, found: MergeRequestAccess): Promise<Refusal | null> {
+  if (found.access.project.is_read_only) return refuse('project_archived');
+  const source = await sourceOf(ctx, found);
+  if (!source) return refuse('branch_update_not_possible', { reason: 'The source branch does not exist.' });
+  const rights = await loadBranchRights(ctx, source, { withGrants: true });
+  return rights.refusal(found.row.source_branch, 'push');
+}
+
 /** Never the default or a protected branch, and only by those who may delete it there. */
 export async function canRemoveSource(ctx: Context, found: MergeRequestAccess): Promise<boolean> {
   const source = await sourceOf(ctx, found);

@@ -335,7 +335,7 @@ test('a rebase that cannot be done says why, and so does a merge that breaks pus
 
 const MERGES_AT_ONCE = IS_FULL ? 50 : 10;
 
-test('P-05: many requests into one branch at once all land, each once', async () => {
+test('P-05: many requests into one branch at once all land, each once', { timeout: 300_000 }, async () => {
   const project = await newProject();
   const rows = [];
   for (let number = 0; number < MERGES_AT_ONCE; number += 1)
@@ -485,6 +485,30 @@ test('a rebase runs a pipeline for the new commits, or skips it where that is as
   };
   expect(await statusAfter(first, true)).toEqual(['skipped']);
   expect(await statusAfter(second, false)).toEqual(['pending']);
+});
+
+test('the target is merged into the source branch, once and only where it is behind', async () => {
+  const project = await newProject({ merge_method: 'ff' });
+  const row = await createMergeRequest(app, { project, author: developer });
+  const server = await app.server();
+  const update = async (payload: object, by = developer) => {
+    const url = `/api/v4/projects/${project.id}/merge_requests/${row.iid}/update_branch`;
+    const answer = await server.inject({ method: 'PUT', url, headers: by.headers, payload });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  expect(await update({})).toMatchObject({ status: 409, body: { message: expect.stringContaining('already') } });
+  const main = await pushCommit(app, { project, branch: 'main', files: { late: 'late' }, by: owner });
+  expect((await update({ sha: main })).status).toBe(409);
+  expect((await update({}, await createUser(app))).status).toBe(403);
+  expect((await widgetOf(project, row.iid))['update_branch_path']).toMatch(/update_branch$/);
+  const { status, body } = await update({ sha: row.head_sha });
+  expect([status, body]).toEqual([200, { sha: await tipOf(project, row.source_branch) }]);
+  const parents = await project.repository.git('log', '-1', '--format=%P', body.sha);
+  expect(parents.trim()).toBe(`${row.head_sha} ${main}`);
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({ head_sha: body.sha });
+  await pushCommit(app, { project, branch: 'main', files: { late: 'later' }, by: owner });
+  await pushCommit(app, { project, branch: row.source_branch, files: { late: 'other' }, by: developer });
+  expect(await update({})).toMatchObject({ status: 409, body: { message: expect.stringContaining('conflicts') } });
 });
 
 test('a rebase is refused alike at every interface, also where there is nothing to rebase', async () => {

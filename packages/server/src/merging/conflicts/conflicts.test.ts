@@ -103,6 +103,30 @@ test('conflicts are shown, previewed and resolved by one commit on the source br
   });
 });
 
+test('conflicts are resolved by a rebase, whose last commit is what was previewed', async () => {
+  await conflicting();
+  const commit = (files: Record<string, string>, parent: string, message: string) =>
+    project.repository.commit({ branch: 'topic', parents: [parent], files, message });
+  const second = await commit({ 'more.txt': 'more\n' }, await tipOf(project, 'topic'), 'Add more');
+  const third = await commit({ 'a.txt': 'one\nsource, again\nthree\n' }, second, 'Change it again');
+  const page = await shown();
+  expect(page).toMatchObject({ sourceSha: third, strategies: ['merge', 'rebase'] });
+  const body = bodyOf(page);
+  expect((await send('POST', 'resolve_conflicts', body)).status).toBe(422);
+  const answer = await send('POST', 'resolve_conflicts', { ...body, strategy: 'rebase' });
+  expect(answer).toMatchObject({ status: 200, body: { diff_head_sha: await tipOf(project, 'topic') } });
+  const log = await project.repository.git('log', '--format=%s %an', `${page.targetSha}..topic`);
+  const before = await project.repository.git('log', '--format=%s %an', `${page.targetSha}..${third}`);
+  // The last one changed nothing that the resolution had not decided.
+  expect(log.split('\n')).toEqual(before.split('\n').slice(-log.split('\n').length));
+  expect(await project.repository.git('log', '--merges', '--format=%H', `${page.targetSha}..topic`)).toBe('');
+  expect(await project.repository.git('merge-base', page.targetSha, 'topic')).toBe(page.targetSha);
+  expect(await project.repository.git('show', 'topic:a.txt')).toBe('one\nsource, again\ntarget\nthree');
+  const names = (await project.repository.git('ls-tree', '--name-only', 'topic')).split('\n');
+  expect(names).toEqual(['a.txt', 'more.txt', 'other.txt']);
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({ head_sha: await tipOf(project, 'topic') });
+});
+
 test('a branch that moved since is refused, and so is a file left out or with other conflicts', async () => {
   await conflicting();
   const page = await shown();

@@ -6,6 +6,7 @@ import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { cancelAutoMerge as cancel, mergeWhenReady } from '../auto-merge/set-auto-merge.ts';
 import { mergeMergeRequest } from '../merge.ts';
 import { startRebase } from '../start-rebase.ts';
+import { updateSourceBranch } from '../update-source-branch.ts';
 import { answerMergeRequest, inMergeRequest, mergeToday } from '../../merge-requests/index.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid';
@@ -79,4 +80,19 @@ const rebase = defineRoute({
   },
 });
 
-export const mergeRoutes: readonly Route[] = [merge, cancelAutoMerge, mergeRef, rebase];
+const updateBranch = defineRoute({
+  method: 'PUT',
+  path: `${path}/update_branch`,
+  // As for the rebase: the source branch decides who may.
+  ability: 'read_merge_request',
+  summary: 'Merge the target branch into the source branch',
+  tag,
+  subject: inMergeRequest,
+  input: z.strictObject({ sha: z.string().optional(), skip_ci: boolInput.optional() }),
+  response: z.strictObject({ sha: z.string() }),
+  handle: async ({ ctx, input, subject }) => ({
+    sha: await updateSourceBranch(ctx, subject, { sha: input.sha, skipCi: input.skip_ci }),
+  }),
+});
+
+export const mergeRoutes: readonly Route[] = [merge, cancelAutoMerge, mergeRef, rebase, updateBranch];

@@ -304,6 +304,10 @@ function permissionPart(ctx: Context, detail: MergeRequestDetail, facts: Facts, 
     conflict_resolution_path:
       isOpen && detail.view.readiness.hasConflicts && facts.mayPush && !facts.isProtected ? paths.conflicts : null,
     rebase_path: isOpen && facts.mayRebase ? paths.rebase : null,
+    update_branch_path:
+      isOpen && facts.mayPush && !project.is_read_only
+        ? `/api/v4/projects/${project.id}/merge_requests/${row.iid}/update_branch`
+        : null,
     new_blob_path:
       isOpen && facts.mayPush && detail.source && detail.sourceTip !== undefined
         ? repositoryPaths.newFile(detail.source.project.full_path, row.source_branch)

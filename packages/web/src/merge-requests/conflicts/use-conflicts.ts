@@ -2,6 +2,7 @@ import type {
   ConflictFileView,
   ConflictsPageData,
   ConflictsPreview,
+  ConflictStrategy,
 } from '@tributary/contract/merge-requests/conflicts.ts';
 import { useState } from 'react';
 import { useAutosavedText, useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
@@ -16,6 +17,7 @@ export function useConflicts(data: ConflictsPageData) {
   useAutosaveScope(place);
   const kept = useAutosavedText({ place, field: 'choices' });
   const message = useAutosavedText({ place, field: 'message' }, data.commitMessage);
+  const [strategy, setStrategy] = useState<ConflictStrategy>(data.strategies[0] ?? 'merge');
   const [preview, setPreview] = useState<string | null>(null);
   const [failure, setFailure] = useState<AppError | string | null>(null);
   const [busy, setBusy] = useState<'preview' | 'commit' | null>(null);
@@ -49,6 +51,8 @@ export function useConflicts(data: ConflictsPageData) {
   };
   return {
     message,
+    strategy,
+    setStrategy,
     preview,
     failure,
     busy,
@@ -64,7 +68,8 @@ export function useConflicts(data: ConflictsPageData) {
       }),
     commit: () =>
       run('commit', async () => {
-        await api.post(data.resolvePath, { body: { ...body, commit_message: message.text } });
+        const how = strategy === 'rebase' ? { strategy } : { strategy, commit_message: message.text };
+        await api.post(data.resolvePath, { body: { ...body, ...how } });
         kept.sent();
         message.sent();
         await navigate(data.path);

@@ -1,4 +1,4 @@
-import type { ConflictsPageData } from '@tributary/contract/merge-requests/conflicts.ts';
+import type { ConflictsPageData, ConflictStrategy } from '@tributary/contract/merge-requests/conflicts.ts';
 import { usePage } from '../../app/navigation.tsx';
 import { AppError } from '../../lib/app-error.ts';
 import { plural } from '../../lib/format.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ConflictFile } from '../conflicts/conflict-file.tsx';
@@ -15,11 +16,21 @@ import { useConflicts } from '../conflicts/use-conflicts.ts';
 
 const MESSAGE_ROWS = 7;
 
+const STRATEGIES: Record<ConflictStrategy, { value: ConflictStrategy; label: string; hint: string }> = {
+  merge: { value: 'merge', label: 'Merge', hint: 'Adds one merge commit to the source branch.' },
+  rebase: {
+    value: 'rebase',
+    label: 'Rebase',
+    hint: 'Puts the commits of the source branch on top of the target branch. They get new IDs.',
+  },
+};
+
 /** All files in conflict, how each is resolved, and the commit that resolves them. */
 export default function MergeRequestConflictsPage() {
   const { data } = usePage<ConflictsPageData>();
   const conflicts = useConflicts(data);
   const branches = { source: data.sourceBranch, target: data.targetBranch };
+  const isRebase = conflicts.strategy === 'rebase';
   const isReady = conflicts.unresolved === 0 && data.blocker === null;
   return (
     <PageBody>
@@ -82,14 +93,25 @@ export default function MergeRequestConflictsPage() {
             )}
           </Card>
         )}
-        <TextArea
-          label="Commit message"
-          value={conflicts.message.text}
-          onValueChange={conflicts.message.setText}
-          minRows={MESSAGE_ROWS}
-          code
-          required
-        />
+        {data.strategies.length > 1 && (
+          <RadioGroup
+            label="Commit as"
+            name="strategy"
+            value={conflicts.strategy}
+            onValueChange={(value) => conflicts.setStrategy(value === 'rebase' ? 'rebase' : 'merge')}
+            options={data.strategies.map((strategy) => STRATEGIES[strategy])}
+          />
+        )}
+        {!isRebase && (
+          <TextArea
+            label="Commit message"
+            value={conflicts.message.text}
+            onValueChange={conflicts.message.setText}
+            minRows={MESSAGE_ROWS}
+            code
+            required
+          />
+        )}
         {conflicts.failure !== null && (
           <Banner
             tone="danger"
@@ -110,10 +132,10 @@ export default function MergeRequestConflictsPage() {
           <Button
             variant="primary"
             busy={conflicts.busy === 'commit'}
-            disabled={!isReady || conflicts.message.text.trim() === ''}
+            disabled={!isReady || (!isRebase && conflicts.message.text.trim() === '')}
             onClick={() => void conflicts.commit()}
           >
-            Commit to source branch
+            {isRebase ? 'Rebase source branch' : 'Commit to source branch'}
           </Button>
           <Button busy={conflicts.busy === 'preview'} disabled={!isReady} onClick={() => void conflicts.showPreview()}>
             Preview changes

@@ -9,7 +9,7 @@ import { ConflictsPanel } from './conflicts-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
 import { MergeLocallyButton } from './merge-locally-button.tsx';
 import { MergedPanel } from './merged-panel.tsx';
-import { behindSentence } from './merge-sentence.tsx';
+import { BehindNotice } from './behind-notice.tsx';
 import { MergingPanel } from './merging-panel.tsx';
 import { MissingBranchPanel } from './missing-branch-panel.tsx';
 import { NamedIssues } from './named-issues.tsx';
@@ -89,11 +89,15 @@ function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
 function OpenDetails({ widget }: { widget: Widget }) {
   const { data, state } = widget;
   const { closing, mentioned_but_not_closing: mentioned } = data.issues_links;
-  const behind = state === 'readyToMerge' ? null : behindSentence(data);
-  if (closing.length + mentioned.length === 0 && behind === null) return null;
+  const isBehind = state !== 'readyToMerge' && data.diverged_commits_count > 0;
+  if (closing.length + mentioned.length === 0 && !isBehind) return null;
   return (
     <ul aria-label="Merge details" className="flex flex-col gap-0.5 border-t px-4 py-2 pl-11 text-fg-muted">
-      {behind !== null && <li>{behind}</li>}
+      {isBehind && (
+        <li>
+          <BehindNotice widget={widget} />
+        </li>
+      )}
       <NamedIssues widget={widget} />
     </ul>
   );

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { useSentForm } from '../../app/autosave/use-sent-form.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { BehindNotice } from './behind-notice.tsx';
 import { CommitList } from './commit-list.tsx';
 import { mergeDisabledText } from './disabled-text.ts';
 import { MergeButton } from './merge-button.tsx';
 import { MergeMessages } from './merge-messages.tsx';
-import { behindSentence, MergeSentence } from './merge-sentence.tsx';
+import { MergeSentence } from './merge-sentence.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetRow } from './widget-row.tsx';
 
@@ -114,7 +115,6 @@ export function ReadyPanel({ widget, place }: PanelProps) {
   const form = useMergeForm(widget, place);
   if (!data.user_permissions.can_merge) return <NotAllowed />;
   const canMerge = data.mergeable || data.available_auto_merge_strategies.length > 0;
-  const behind = behindSentence(data);
   return (
     <WidgetRow
       group="success"
@@ -129,8 +129,7 @@ export function ReadyPanel({ widget, place }: PanelProps) {
     >
       <strong className="font-semibold">Ready to merge!</strong>{' '}
       <span className="text-fg-muted">
-        <MergeSentence data={data} squashes={form.squashes} />
-        {behind !== null && <> {behind}</>}
+        <MergeSentence data={data} squashes={form.squashes} /> <BehindNotice widget={widget} />
       </span>
     </WidgetRow>
   );

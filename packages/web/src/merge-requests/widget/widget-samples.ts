@@ -173,6 +173,7 @@ export const sampleData: WidgetData = {
   },
   merge_path: `${page}/merge`,
   rebase_path: `${page}/rebase`,
+  update_branch_path: `${page}/update_branch`,
   conflict_resolution_path: null,
   remove_wip_path: null,
   cancel_auto_merge_path: null,
@@ -229,6 +230,7 @@ export const readerPermissions: Partial<WidgetData> = {
     update_merge_request: false,
   },
   rebase_path: null,
+  update_branch_path: null,
   merge_path: null,
 };
 

@@ -1,18 +1,24 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { ConflictResolutionInput, ConflictsPreview } from '@tributary/contract/merge-requests/conflicts.ts';
+import type {
+  ConflictResolutionInput,
+  ConflictsPreview,
+  ConflictStrategy,
+} from '@tributary/contract/merge-requests/conflicts.ts';
 import {
   commitResolution,
   type ConflictResolution,
   fetchFrom,
   isGitError,
   readConflicts,
+  rebaseResolution,
   resolveConflicts,
   streamRawDiff,
 } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { translateGitError } from '../../../platform/git-errors.ts';
+import { guard } from '../../../platform/operation.ts';
 import { getProjectAccess, updateBranch } from '../../../projects/index.ts';
-import { type MergeRequestAccess, syncHead } from '../../../merge-requests/index.ts';
+import { type MergeRequestAccess, rebaseRefusal, syncHead } from '../../../merge-requests/index.ts';
 import { assertSeen, conflictEnds } from '../conflict-ends.ts';
 
 /** The tips that the resolutions were made for; others are refused with `conflicts_changed`. */
@@ -21,13 +27,14 @@ export type ResolveInput = { sourceSha: string; targetSha: string; files: readon
 const MAX_PREVIEW_BYTES = 2 * 1024 * 1024;
 
 /**
- * Commits the merge of the target branch, with every conflict resolved, to the source branch, as the actor. Gives the new
- * head. Fails with `conflicts_not_resolvable`, `conflicts_changed`, `conflicts_gone`, `conflict_resolution_invalid`.
+ * Commits the merge of the target branch, with every conflict resolved, to the source branch, as the actor; or rebases the
+ * source's commits with that result. Gives the new head. Fails with `conflicts_not_resolvable`, `conflicts_changed`,
+ * `conflicts_gone`, `conflict_resolution_invalid`, `merge_message_blank`.
  */
 export async function resolveRequestConflicts(
   ctx: Context,
   found: MergeRequestAccess,
-  input: ResolveInput & { message: string },
+  input: ResolveInput & { strategy: ConflictStrategy; message?: string | undefined },
 ): Promise<string> {
   const { actor } = ctx;
   const ends = await conflictEnds(ctx, found);
@@ -35,23 +42,31 @@ export async function resolveRequestConflicts(
   if (found.row.merging_intent_id !== null) throw new AppError('merge_in_progress');
   assertSeen(ends, input);
   const who = { name: actor.name, email: actor.email };
-  const { sha } = await commitResolution(ends.repo, {
-    ...mergeOf(input),
-    message: input.message,
-    author: who,
-    committer: who,
-  }).catch(explain);
+  if (input.strategy === 'rebase') guard(await rebaseRefusal(ctx, found));
+  const { sha, made } = await committed(ends.repo, input, who).catch(explain);
   const source = await getProjectAccess(ctx, ends.sourceProjectId);
   if (source.project.id !== found.row.target_project_id) {
     await fetchFrom(ctx.repositories.directory(source.project.id), ends.repo, [sha]);
   }
-  const update = { branch: found.row.source_branch, oldSha: ends.sourceSha, newSha: sha, made: [sha] };
+  const update = { branch: found.row.source_branch, oldSha: ends.sourceSha, newSha: sha, made };
   await updateBranch(ctx, source, { ...update, forMergeRequest: true }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'ref_changed') throw new AppError('conflicts_changed');
     throw error;
   });
   await syncHead(ctx, found.row, sha);
   return sha;
+}
+
+async function committed(
+  repo: string,
+  { strategy, message, ...input }: ResolveInput & { strategy: ConflictStrategy; message?: string | undefined },
+  who: { name: string; email: string },
+): Promise<{ sha: string; made: string[] }> {
+  const merge = mergeOf(input);
+  if (strategy === 'rebase') return rebaseResolution(repo, { ...merge, committer: who });
+  if (message === undefined) throw new AppError('merge_message_blank', {}, { status: 422 });
+  const { sha } = await commitResolution(repo, { ...merge, message, author: who, committer: who });
+  return { sha, made: [sha] };
 }
 
 /** What the resolution would change in the files with conflicts. Moves no branch. */

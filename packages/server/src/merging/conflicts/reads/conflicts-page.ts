@@ -1,13 +1,20 @@
 import type {
   ConflictFileView,
   ConflictSectionView,
+  ConflictStrategy,
   ConflictsPageData,
 } from '@tributary/contract/merge-requests/conflicts.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type ConflictFile, type ConflictSection, decodeFileText, readConflicts, textEncodingOf } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { translateGitError } from '../../../platform/git-errors.ts';
-import { type MergeRequestAccess, pathOf, describeConflicts, requestPaths } from '../../../merge-requests/index.ts';
+import {
+  type MergeRequestAccess,
+  pathOf,
+  describeConflicts,
+  rebaseRefusal,
+  requestPaths,
+} from '../../../merge-requests/index.ts';
 import { conflictEnds } from '../conflict-ends.ts';
 
 /** Longer texts are not shown; one of their versions is chosen. */
@@ -36,6 +43,7 @@ export async function conflictsPage(ctx: Context, found: MergeRequestAccess): Pr
     sourceSha,
     targetSha,
     commitMessage: messageOf(row.source_branch, row.target_branch, files),
+    strategies: await strategiesFor(ctx, found),
     files: files.map((file) => {
       const size = Math.max(file.source?.length ?? 0, file.target?.length ?? 0);
       const isShown = size <= MAX_TEXT_BYTES && size <= left;
@@ -49,6 +57,12 @@ export async function conflictsPage(ctx: Context, found: MergeRequestAccess): Pr
     resolvePath: paths.resolveConflicts,
     previewPath: paths.previewConflicts,
   };
+}
+
+/** A rebase needs the right to rewrite the branch. */
+async function strategiesFor(ctx: Context, found: MergeRequestAccess): Promise<ConflictStrategy[]> {
+  if ((await rebaseRefusal(ctx, found)) !== null) return ['merge'];
+  return found.access.project.merge_method === 'merge' ? ['merge', 'rebase'] : ['rebase', 'merge'];
 }
 
 function messageOf(source: string, target: string, files: readonly ConflictFile[]): string {
