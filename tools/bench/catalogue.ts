@@ -4,6 +4,7 @@ import { publishedDrafts } from './drafts.ts';
 import { longActivity } from './long-activity.ts';
 import { longActivityInBrowser } from './long-activity-in-browser.ts';
 import { markdown } from './markdown.ts';
+import { pushSeenElsewhere } from './push-view.ts';
 import { warmDiff } from './r01-warm-diff.ts';
 import { hugeDiff } from './r02-huge-diff.ts';
 import { coldDiff } from './r03-cold-diff.ts';
@@ -16,6 +17,7 @@ import { cloneAndFetch } from './r11-clone-and-fetch.ts';
 import { maintenance } from './r14-maintenance.ts';
 import { pushToRequest } from './r15-push.ts';
 import { mergeByApi } from './r16-merge.ts';
+import { recheckRequests } from './r17-recheck.ts';
 import { jobs } from './r18-jobs.ts';
 import { noteDelivery } from './r20-note-delivery.ts';
 import { diffView } from './r21-diff-view.ts';
@@ -23,6 +25,7 @@ import { lateColours } from './r25-late-colours.ts';
 import { idleMemory } from './r27-idle-memory.ts';
 import { memoryGrowth } from './r28-memory-growth.ts';
 import { coldStart } from './r29-cold-start.ts';
+import { mergeTrain } from './train.ts';
 
 /** All benchmarks in the order they run: those that need the machine to themselves come before the shared service. */
 export const benchmarks: readonly Benchmark[] = [
@@ -43,6 +46,9 @@ export const benchmarks: readonly Benchmark[] = [
   cloneAndFetch,
   pushToRequest,
   mergeByApi,
+  pushSeenElsewhere,
+  recheckRequests,
+  mergeTrain,
   noteDelivery,
   jobs,
   lateColours,

@@ -36,7 +36,7 @@ function createWaiter(): { hear(text: string): void; next: Listener['next'] } {
 }
 
 /** An event stream as another browser holds it, on a connection of its own. */
-function openStream(service: Service, topic: string): Promise<Listener> {
+export function openStream(service: Service, topic: string): Promise<Listener> {
   const waiter = createWaiter();
   return new Promise((resolve, reject) => {
     const address = new URL(`/-/realtime?topics=${topic}`, service.url);

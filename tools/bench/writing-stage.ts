@@ -31,7 +31,7 @@ export function openWritingStage(lab: Lab): Promise<WritingStage> {
   return stage;
 }
 
-function importedCommit(ref: string, from: string | undefined, file: string, step: number): string {
+export function importedCommit(ref: string, from: string | undefined, file: string, step: number): string {
   const message = `Write ${file}, step ${step}`;
   const content = `${file} ${step}\n`;
   return [

@@ -26,6 +26,7 @@ export { isoMoment, momentOf, parseTrailers } from './objects/parse-commit.ts';
 export type { Commit, Signature } from './objects/parse-commit.ts';
 export { findCommit, readCommit, readCommits } from './objects/read-commit.ts';
 export { countCommits, listCommits, listCommitShas } from './objects/list-commits.ts';
+export { isFastForward, listArrivedCommits, nearbyCommits } from './objects/nearby-commits.ts';
 export type { CommitFilter, CommitListOptions } from './objects/list-commits.ts';
 export { findEntry, isEmptyTree, objectIdsAt, readTree, readTreeRecursive } from './objects/read-tree.ts';
 export type { TreeEntry } from './objects/read-tree.ts';

@@ -1,4 +1,4 @@
-import { isAncestor } from '../objects/ancestry.ts';
+import { isFastForward } from '../objects/nearby-commits.ts';
 import { assertObjectId } from '../objects/object-id.ts';
 import type { Identity } from './identity.ts';
 import type { MergeConflict } from './merge-tree-output.ts';
@@ -34,7 +34,7 @@ export async function squashCommit(repo: string, input: MergeRequestInput): Prom
 
 /** Can the target branch just be moved to the source? */
 export async function canFastForward(repo: string, target: string, source: string): Promise<boolean> {
-  return isAncestor(repo, assertObjectId(target), assertObjectId(source));
+  return isFastForward(repo, assertObjectId(target), assertObjectId(source));
 }
 
 async function mergeInto(repo: string, input: MergeRequestInput, parents: readonly string[]): Promise<MergeOutcome> {

@@ -1,4 +1,4 @@
-import { branchRef, type Commit, isGitError, isZeroOid, listCommits, readRef } from '@tributary/git';
+import { branchRef, type Commit, isGitError, isZeroOid, listArrivedCommits, readRef } from '@tributary/git';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import { findCommitNoteable, nameFor, referencesInText, addCrossReferences } from '../../discussions/index.ts';
@@ -42,8 +42,7 @@ async function newCommits(ctx: Context, { project }: ProjectAccess, push: PushRe
         ? await readRef(directory, branchRef(project.default_branch))
         : undefined
       : push.oldSha;
-    const notRevs = base === undefined ? [] : [base];
-    return (await listCommits(directory, { rev: push.newSha, notRevs, limit: MAX_COMMITS })).toReversed();
+    return await listArrivedCommits(directory, { base, head: push.newSha, limit: MAX_COMMITS });
   } catch (error) {
     // The branch has moved on, and what was on it is gone.
     if (isGitError(error, 'not_found')) return [];

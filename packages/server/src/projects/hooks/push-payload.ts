@@ -4,8 +4,8 @@ import {
   countCommits,
   displayPath,
   findCommit,
+  listArrivedCommits,
   listChangedFiles,
-  listCommits,
   readRef,
   ZERO_OID,
 } from '@tributary/git';
@@ -13,6 +13,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { projectById, type ProjectRow } from '../lifecycle/project-store.ts';
 import type { PushReceived } from '../repository/events.ts';
+import { hooksFor } from './hook-store.ts';
 import { hookProject, hookPusher, hookRepository } from './payload-parts.ts';
 import { defineHookPayload, defineHookSample, type HookPayload } from './payload-registry.ts';
 import { newestPush } from './push-store.ts';
@@ -45,18 +46,14 @@ async function commitPayload(ctx: Context, project: ProjectRow, directory: strin
 /** Commits that came with the push, oldest first: those not on the default branch for a new branch. */
 async function newCommits(directory: string, project: ProjectRow, push: PushReceived): Promise<Commit[]> {
   if (push.refKind === 'tag' || ZEROS.test(push.newSha)) return [];
-  if (!ZEROS.test(push.oldSha)) {
-    return (
-      await listCommits(directory, { rev: push.newSha, notRevs: [push.oldSha], limit: MAX_COMMITS })
-    ).toReversed();
-  }
+  const arrived = { head: push.newSha, limit: MAX_COMMITS };
+  if (!ZEROS.test(push.oldSha)) return listArrivedCommits(directory, { ...arrived, base: push.oldSha });
   const isDefault = push.name === project.default_branch;
   const base =
     project.default_branch === null || isDefault
       ? undefined
       : await readRef(directory, branchRef(project.default_branch));
-  const notRevs = base === undefined ? [] : [base];
-  return (await listCommits(directory, { rev: push.newSha, notRevs, limit: MAX_COMMITS })).toReversed();
+  return listArrivedCommits(directory, { ...arrived, base });
 }
 
 async function buildPush(ctx: Context, push: PushReceived): Promise<HookPayload | null> {
@@ -141,9 +138,12 @@ defineHookPayload(
 );
 
 // As GitLab's limit of hooks for one push has it: a mirror would call them for every ref.
-defineHookPayload('push.received', async (ctx, { data }) =>
-  data.bulkCount === undefined ? buildPush(ctx, data) : null,
-);
+defineHookPayload('push.received', async (ctx, { data }) => {
+  if (data.bulkCount !== undefined) return null;
+  // The files of each commit cost a process.
+  const hooks = await hooksFor(ctx.db, data.projectId, data.refKind === 'tag' ? 'tag_push_events' : 'push_events');
+  return hooks.length > 0 ? buildPush(ctx, data) : null;
+});
 
 for (const [trigger, refKind] of [
   ['push_events', 'branch'],

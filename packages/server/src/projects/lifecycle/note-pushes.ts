@@ -1,4 +1,4 @@
-import { isEmptyRepository } from '@tributary/git';
+import { branchRef, isEmptyRepository, readRef } from '@tributary/git';
 import { type Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import type {} from '../repository/events.ts';
@@ -8,7 +8,11 @@ import { projectById, setEmptiness } from './project-store.ts';
 async function noteContents(ctx: Context, projectId: number): Promise<void> {
   const project = await projectById(ctx.db, projectId);
   if (!project || project.repository_state !== 'ready') return;
-  const isEmpty = await isEmptyRepository(ctx.repositories.directory(projectId));
+  const directory = ctx.repositories.directory(projectId);
+  const name = project.default_branch;
+  // Without a process, as nearly always.
+  const hasDefault = name !== null && (await readRef(directory, branchRef(name))) !== undefined;
+  const isEmpty = !hasDefault && (await isEmptyRepository(directory));
   if (isEmpty !== project.is_empty) await setEmptiness(ctx.db, projectId, isEmpty);
 }
 

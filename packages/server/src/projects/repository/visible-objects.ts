@@ -1,7 +1,9 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
+  branchRef,
   isCommitReachable,
   isObjectReachable,
+  readRef,
   reachableCommits,
   MERGE_REQUEST_PREFIX,
   type ResolvedRevision,
@@ -84,13 +86,21 @@ export async function assertVisibleRevision(ctx: Context, access: ProjectAccess,
   await Promise.all([...shas].map((sha) => assertVisibleCommit(ctx, access, sha)));
 }
 
+/** As what was just pushed or merged nearly always is; no process of its own. */
+async function isDefaultTip(repo: string, { project }: ProjectAccess, sha: string): Promise<boolean> {
+  return project.default_branch !== null && (await readRef(repo, branchRef(project.default_branch))) === sha;
+}
+
 async function isVisibleCommit(ctx: Context, access: ProjectAccess, sha: string): Promise<boolean> {
   const repo = repositoryOf(ctx, access);
   const prefixes = prefixesFor(ctx, access);
   return believed(
     repo,
     `${prefixes.length}:${sha}`,
-    async () => (await isCommitReachable(repo, sha, prefixes)) || (await ofVersions(ctx, access, [sha])).has(sha),
+    async () =>
+      (await isDefaultTip(repo, access, sha)) ||
+      (await isCommitReachable(repo, sha, prefixes)) ||
+      (await ofVersions(ctx, access, [sha])).has(sha),
   );
 }
 

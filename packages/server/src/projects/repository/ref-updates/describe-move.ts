@@ -2,11 +2,11 @@ import {
   aheadBehind,
   BRANCH_PREFIX,
   branchRef,
-  commitsOnTop,
   countCommits,
   findCommit,
   isGitError,
   isZeroOid,
+  nearbyCommits,
   readRef,
   TAG_PREFIX,
 } from '@tributary/git';
@@ -88,15 +88,15 @@ async function count(
   defaultBranch: string | null,
 ): Promise<{ isForced: boolean; commitCount: number }> {
   if (action === 'updated') {
-    const added = await commitsOnTop(repo, move.oldSha, move.newSha);
-    if (added) return { isForced: false, commitCount: added.length };
+    const nearby = await nearbyCommits(repo, move.oldSha, move.newSha);
+    if (nearby) return { isForced: nearby.behind > 0, commitCount: nearby.ahead.length };
     const { ahead, behind } = await aheadBehind(repo, move.oldSha, move.newSha, MAX_COUNTED_COMMITS);
     return { isForced: behind > 0, commitCount: ahead };
   }
   const main =
     defaultBranch === null || defaultBranch === name ? undefined : await readRef(repo, branchRef(defaultBranch));
-  const added = main === undefined ? undefined : await commitsOnTop(repo, main, move.newSha);
-  if (added) return { isForced: false, commitCount: added.length };
+  const nearby = main === undefined ? undefined : await nearbyCommits(repo, main, move.newSha);
+  if (nearby) return { isForced: false, commitCount: nearby.ahead.length };
   const commitCount = await countCommits(repo, {
     rev: move.newSha,
     ...(main !== undefined && { notRevs: [main] }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import {
   branchRef,
-  isAncestor,
+  isFastForward,
   isZeroOid,
   readRef,
   refNameProblemText,
@@ -59,7 +59,7 @@ async function changeOf(repo: string, update: BranchUpdate): Promise<BranchChang
   if (isZeroOid(update.newSha)) return 'delete';
   if (update.as === 'merge') return 'merge';
   if (isZeroOid(update.oldSha)) return 'create';
-  return (await isAncestor(repo, update.oldSha, update.newSha)) ? 'push' : 'force';
+  return (await isFastForward(repo, update.oldSha, update.newSha)) ? 'push' : 'force';
 }
 
 /** Throws for names that are not allowed, and for a branch that would be confused with a tag. */
