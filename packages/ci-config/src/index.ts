@@ -27,4 +27,5 @@ export { readRouteMap, type RouteMap } from './route-map.ts';
 export { compileGlob, matchesAnyGlob } from './text/glob.ts';
 export type * from './config/model.ts';
 export { type Keyword, KEYWORDS } from './keywords.ts';
+export { STARTER_FILES, type StarterFile } from './starter-files.ts';
 export { PREDEFINED_VARIABLES, type PredefinedVariable } from './predefined-variables.ts';

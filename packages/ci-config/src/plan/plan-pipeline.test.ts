@@ -9,6 +9,7 @@ import {
   summarize,
 } from '../testing/plan-file.ts';
 import { loadConfig } from '../load/load-config.ts';
+import { STARTER_FILES } from '../starter-files.ts';
 import { planPipeline } from './plan-pipeline.ts';
 import type { PlannedJob } from './context.ts';
 
@@ -480,6 +481,15 @@ describe('settings of jobs', () => {
       name: 'Pipeline for v1.2.3 in production',
       autoCancel: { onNewCommit: 'none' },
     });
+  });
+
+  it.each(STARTER_FILES.map(({ name, text }) => [name, text]))('plans the starter file %s', async (_name, text) => {
+    const loaded = await loadConfig({ text });
+    expect(loaded).toMatchObject({ ok: true, warnings: [] });
+    for (const scenario of ['main', 'branch'] as const) {
+      const planned = loaded.ok && (await planPipeline(loaded.config, contextOf({ scenario })));
+      expect(planned).toMatchObject({ kind: 'planned' });
+    }
   });
 
   it('asks for changed and existing files once', async () => {

@@ -3,14 +3,14 @@ import { boolInput, filledText } from '../core/inputs.ts';
 
 const MAX_REF = 1_024;
 /** Longer files are refused with a message of their own. */
-const MAX_CONTENT = 2_000_000;
+export const MAX_CONFIG_LENGTH = 2_000_000;
 
 const shared = {
   dry_run: boolInput.default(false),
   include_jobs: boolInput.default(false),
   ref: filledText.max(MAX_REF).optional(),
 };
-export const lintContentInput = z.strictObject({ content: z.string().max(MAX_CONTENT), ...shared });
+export const lintContentInput = z.strictObject({ content: z.string().max(MAX_CONFIG_LENGTH), ...shared });
 export const lintFileInput = z.strictObject({
   /** Commit, branch or tag whose file is read. */
   content_ref: filledText.max(MAX_REF).optional(),

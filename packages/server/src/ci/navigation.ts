@@ -10,3 +10,13 @@ defineProjectNav({
   feature: 'repository',
   ability: 'read_pipeline',
 });
+defineProjectNav({
+  key: 'ci_editor',
+  label: 'Pipeline editor',
+  icon: 'code',
+  path: 'ci/editor',
+  order: 21,
+  group: 'Build',
+  feature: 'repository',
+  ability: 'lint_ci_config',
+});

@@ -1,5 +1,6 @@
 import { restJob } from '@tributary/contract/ci/job-rest.ts';
 import { restPipeline } from '@tributary/contract/ci/pipeline-rest.ts';
+import type { CheckedConfig, CiEditorPageData } from '@tributary/contract/ci/config-editor.ts';
 import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restVariable } from '@tributary/contract/ci/run-pipeline.ts';
 import { restScheduleDetails, type SchedulesPageData } from '@tributary/contract/ci/schedules.ts';
@@ -470,6 +471,45 @@ test('lint checks files and texts, and shows what a pipeline would run', async (
     ['compile', 'on_success'],
     ['ship', 'manual'],
   ]);
+});
+
+test('the pipeline editor opens the file of a branch and checks what is typed', async () => {
+  const open = async (user: TestUser, of: BuiltProject, query = '') =>
+    (await call(user, 'GET', `/-/page/${of.full_path}/-/ci/editor${query}`)).json<PageData<CiEditorPageData>>();
+  const page = (await open(developer, project, '?branch_name=topic')).data;
+  expect(page).toMatchObject({ branch: 'topic', path: '.gitlab-ci.yml', content: CONFIG, starters: [] });
+  expect(page.lastCommitId).toMatch(/^[0-9a-f]{40}$/);
+  expect((await call(developer, 'GET', `/-/page/${project.full_path}/-/ci/editor?branch_name=gone`)).statusCode).toBe(
+    404,
+  );
+  const check = async (of: BuiltProject, body: object) =>
+    (
+      await call(developer, 'POST', `/${of.full_path}/-/ci/editor/check`, { branch: 'topic', ...body })
+    ).json<CheckedConfig>();
+  const content = 'a: { script: x }\nb: { script: x, needs: [a], rules: [{ if: $CI_COMMIT_TAG }] }\n';
+  expect(await check(project, { content })).toMatchObject({
+    errors: [],
+    graph: {
+      stages: ['test'],
+      jobs: [
+        { name: 'a', needs: null },
+        { name: 'b', needs: ['a'] },
+      ],
+    },
+    jobs: [],
+  });
+  expect((await check(project, { content, dry_run: true })).jobs.map(({ name }) => name)).toEqual(['a']);
+  const wrong = await check(project, { content: 'b: { script: x }\na:\n  script: x\n  stag: test\n' });
+  expect(wrong).toMatchObject({ graph: null, errors: [{ file: null, line: 4, column: 3 }] });
+  // A project without files is where most begin.
+  const empty = await createProject(app, { owner: owner.user, name: 'Fresh' });
+  await addMember(app, { project: empty, user: developer.user, level: 40 });
+  expect((await open(developer, empty)).data).toMatchObject({
+    isEmptyRepository: true,
+    content: null,
+    form: { branch: 'main' },
+  });
+  expect(await check(empty, { content, branch: 'main' })).toMatchObject({ errors: [], graph: { stages: ['test'] } });
 });
 
 /** Whoever runs a pipeline hears that it failed, and that the next one passes again. */

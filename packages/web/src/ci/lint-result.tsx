@@ -20,7 +20,7 @@ const COLUMNS: TableColumn<Job>[] = [
   { key: 'tags', header: 'Tags', hideNarrow: true, render: ({ tag_list: tags }) => tags.join(', ') },
 ];
 
-function Messages({ texts }: { texts: readonly string[] }) {
+export function LintMessages({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="list-disc pl-4">
       {texts.map((text) => (
@@ -32,24 +32,29 @@ function Messages({ texts }: { texts: readonly string[] }) {
   );
 }
 
+export function LintJobs({ jobs, text }: { jobs: readonly Job[]; text: string }) {
+  if (jobs.length === 0) return null;
+  return (
+    <Section title="Jobs" text={text}>
+      <Table label="Jobs" columns={COLUMNS} rows={jobs} rowKey={({ name }) => name} />
+    </Section>
+  );
+}
+
 /** What a check of a configuration found: problems, jobs, and the file with everything included. */
 export function LintResult({ result }: { result: RestLintResult }) {
   const { valid, errors, warnings, jobs = [], merged_yaml: merged } = result;
   return (
     <div className="flex flex-col gap-2">
       <Banner tone={valid ? 'success' : 'danger'} live>
-        {valid ? 'The configuration is valid.' : <Messages texts={errors} />}
+        {valid ? 'The configuration is valid.' : <LintMessages texts={errors} />}
       </Banner>
       {warnings.length > 0 && (
         <Banner tone="warning">
-          <Messages texts={warnings} />
+          <LintMessages texts={warnings} />
         </Banner>
       )}
-      {jobs.length > 0 && (
-        <Section title="Jobs" text="Jobs of a push to the default branch, in the order of their stages.">
-          <Table label="Jobs" columns={COLUMNS} rows={jobs} rowKey={({ name }) => name} />
-        </Section>
-      )}
+      <LintJobs jobs={jobs} text="Jobs of a push to the default branch, in the order of their stages." />
       {merged !== null && (
         <Section title="Merged file" text="The configuration with its included files and parents.">
           <CodeBlock label="Merged file" text={merged} />

@@ -2,7 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Count } from './count.tsx';
 import { tabClasses } from './link-tabs.tsx';
 
-export type TabItem = { key: string; label: string; count?: number | undefined; content: ReactNode };
+export type TabItem = {
+  key: string;
+  label: string;
+  count?: number | undefined;
+  content: ReactNode;
+  /** Stays while another tab is open, with what was typed. */
+  isKept?: boolean;
+};
 
 export type TabsProps = {
   items: readonly TabItem[];
@@ -59,7 +66,7 @@ export function Tabs({ items, label, value, onValueChange }: TabsProps) {
               role="tab"
               id={`${id}${item.key}`}
               aria-selected={isShown}
-              aria-controls={isShown ? `${id}panel` : undefined}
+              aria-controls={isShown ? `${id}${item.key}panel` : undefined}
               tabIndex={isShown ? 0 : -1}
               onClick={() => choose(item.key)}
               className={tabClasses}
@@ -70,18 +77,24 @@ export function Tabs({ items, label, value, onValueChange }: TabsProps) {
           );
         })}
       </div>
-      <div
-        key={shown.key}
-        role="tabpanel"
-        id={`${id}panel`}
-        aria-labelledby={`${id}${shown.key}`}
-        // What it holds may have nothing that takes the keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="pt-3"
-      >
-        {shown.content}
-      </div>
+      {items.map(
+        (item) =>
+          (item === shown || item.isKept) && (
+            <div
+              key={item.key}
+              hidden={item !== shown}
+              role="tabpanel"
+              id={`${id}${item.key}panel`}
+              aria-labelledby={`${id}${item.key}`}
+              // What it holds may have nothing that takes the keyboard.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              className="pt-3"
+            >
+              {item.content}
+            </div>
+          ),
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { artifactPages } from '../artifacts/endpoints/pages.ts';
 import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
 import { badgeRoutes } from '../badges/endpoints/page-routes.ts';
+import { lintPageRoutes } from '../lint/endpoints/page-routes.ts';
 import { lintPages } from '../lint/endpoints/pages.ts';
 import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
 import { schedulePages } from '../schedules/endpoints/pages.ts';
@@ -66,5 +67,6 @@ export const ciEndpoints: SliceEndpoints = {
     ...pipelineFileRoutes,
     ...badgeRoutes,
     ...testReportPageRoutes,
+    ...lintPageRoutes,
   ],
 };

@@ -1,6 +1,14 @@
-import { type IncludedFile, loadConfig, type PlannedJob, planPipeline } from '@tributary/ci-config';
+import {
+  type ConfigError,
+  type FileSources,
+  type IncludedFile,
+  loadConfig,
+  type PlannedJob,
+  planPipeline,
+  type ResolvedConfig,
+} from '@tributary/ci-config';
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
-import { findCommit } from '@tributary/git';
+import { findCommit, isEmptyRepository } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { getRevision, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { configSources, readConfigFile, ruleConditions } from '../creation/config-sources.ts';
@@ -34,12 +42,18 @@ export type LintedJob = Pick<
   | 'needs'
 >;
 
+export type LintMessage = Pick<ConfigError, 'message' | 'file' | 'line' | 'column'>;
+
 export type LintResult = {
-  errors: string[];
-  warnings: string[];
+  errors: readonly LintMessage[];
+  warnings: readonly LintMessage[];
   mergedYaml: string | null;
   includes: readonly IncludedFile[];
+  /** Jobs of a pipeline on the ref. */
   jobs: readonly LintedJob[];
+  /** All jobs of the configuration, whatever their rules; null where it is not valid. */
+  config: ResolvedConfig | null;
+  /** The commit that files are read at; empty in an empty repository. */
   sha: string;
 };
 
@@ -49,7 +63,14 @@ const NO_CONDITIONS = {
   exists: () => Promise.resolve(true),
 };
 
+/** An empty repository has no files to include. */
+const NO_FILES: Pick<FileSources, 'fetchLocal' | 'listLocal'> = {
+  fetchLocal: () => Promise.resolve({ ok: false, reason: 'not_found' }),
+  listLocal: () => Promise.resolve([]),
+};
+
 async function commitOf(ctx: Context, { access, contentRef }: LintRequest): Promise<string> {
+  if (await isEmptyRepository(repositoryOf(ctx, access))) return '';
   const name = contentRef ?? access.project.default_branch ?? 'HEAD';
   return (await getRevision(ctx, access, name, 'Commit')).commitSha;
 }
@@ -62,28 +83,27 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
   const { access } = request;
   const repo = repositoryOf(ctx, access);
   const sha = await commitOf(ctx, request);
-  const content = request.content ?? (await readConfigFile(repo, sha, configPathOf(access.project)));
-  const nothing = { warnings: [], mergedYaml: null, includes: [], jobs: [], sha };
-  if (content === null) return { ...nothing, errors: [`Please provide content of ${configPathOf(access.project)}`] };
+  const file = configPathOf(access.project);
+  const content = request.content ?? (sha === '' ? null : await readConfigFile(repo, sha, file));
+  const nothing = { warnings: [], mergedYaml: null, includes: [], jobs: [], config: null, sha };
+  const about = (message: string): LintMessage => ({ message, file, line: 1, column: 1 });
+  if (content === null) return { ...nothing, errors: [about(`Please provide content of ${file}`)] };
   const at = await dryRunRef(ctx, request);
-  const commit = await findCommit(repo, at.sha || sha);
-  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
-  const facts = { source: 'push', ...at, beforeSha: null, isRefProtected: false, commit } as const;
-  const predefined = predefinedVariables(ctx, access, { ...facts, sha: commit.sha });
+  const predefined = await predefinedFor(ctx, access, at, sha);
   const here = { access, repo, sha };
   const conditions = request.isDryRun ? ruleConditions(ctx, here, null) : NO_CONDITIONS;
   const loaded = await loadConfig({
     text: content,
-    file: configPathOf(access.project),
+    file,
     variables: predefined,
     conditions,
     ...configSources(ctx, here),
+    ...(sha === '' && NO_FILES),
   });
-  const { includes, mergedYaml } = loaded;
-  const texts = (found: readonly { message: string }[]) => found.map(({ message }) => message);
-  const warnings = texts(loaded.warnings);
-  if (!loaded.ok) return { ...nothing, errors: texts(loaded.errors), warnings, includes, mergedYaml };
-  const planned = await planPipeline(loaded.config, {
+  const { includes, mergedYaml, warnings } = loaded;
+  if (!loaded.ok) return { ...nothing, errors: loaded.errors, warnings, includes, mergedYaml };
+  const { config } = loaded;
+  const planned = await planPipeline(config, {
     source: 'push',
     ref: at.ref,
     isTag: at.isTag,
@@ -92,10 +112,24 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
     variables: [],
     conditions,
   });
-  if (planned.kind === 'planned') return { errors: [], warnings, mergedYaml, includes, jobs: planned.jobs, sha };
+  const found = { warnings, mergedYaml, includes, config, sha };
+  if (planned.kind === 'planned') return { ...found, errors: [], jobs: planned.jobs };
   // That no pipeline would run is a mistake only for the ref that was asked for.
-  const errors = planned.kind === 'invalid' ? texts(planned.errors) : request.isDryRun ? [planned.message] : [];
-  return { errors, warnings, mergedYaml, includes, jobs: [], sha };
+  const errors = planned.kind === 'invalid' ? planned.errors : request.isDryRun ? [about(planned.message)] : [];
+  return { ...found, errors, jobs: [] };
+}
+
+async function predefinedFor(
+  ctx: Context,
+  access: ProjectAccess,
+  at: ResolvedRef,
+  sha: string,
+): Promise<Record<string, string>> {
+  if (sha === '') return {};
+  const commit = await findCommit(repositoryOf(ctx, access), at.sha || sha);
+  if (!commit) throw new AppError('not_found', { resource: 'Commit' });
+  const facts = { source: 'push', ...at, beforeSha: null, isRefProtected: false, commit } as const;
+  return predefinedVariables(ctx, access, { ...facts, sha: commit.sha });
 }
 
 async function dryRunRef(ctx: Context, request: LintRequest): Promise<ResolvedRef> {

@@ -5,7 +5,7 @@ import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
 import { pipelineArtifacts } from '../artifacts/reads/pipeline-files.ts';
 import { type PipelineFiles, pipelineFiles } from '../artifacts/store/pipeline-files-store.ts';
 import { mayRunJobs } from '../operations/run-refusal.ts';
-import { newestIdsOfRefs, type PipelineRow } from '../store/pipeline-store.ts';
+import { newestIdsOfRefs, newestPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { type LinkedPipelines, linkedPipelines } from './linked-pipelines.ts';
 import { type PipelineView, viewPipelines } from './pipelines.ts';
 
@@ -52,6 +52,16 @@ export async function viewPagePipelines(
     linked: linked.get(view.row.id) ?? { upstream: null, downstream: [] },
     mayUpdate: runnable.has(refKey(view.row)),
   }));
+}
+
+/** The newest pipeline of a commit on its ref. */
+export async function newestPagePipeline(
+  ctx: Context,
+  access: ProjectAccess,
+  at: { sha: string; ref: string },
+): Promise<PagePipelineView | undefined> {
+  const row = await newestPipeline(ctx.db, { projectId: access.project.id, ...at });
+  return row && (await viewPagePipelines(ctx, access, [row]))[0];
 }
 
 const refKey = ({ ref, is_tag: isTag }: Pick<PipelineRow, 'ref' | 'is_tag'>) => `${isTag}:${ref}`;

@@ -1,3 +1,5 @@
+import type { DoraPageData } from '@tributary/contract/environments/dora-page.ts';
+import type { PageData } from '@tributary/contract/page/page-data.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { restCaller } from '../../../testing/call-rest.ts';
@@ -82,4 +84,21 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
     },
   ]);
   expect((await graphql(guest, query)).data.project.dora).toBeNull();
+
+  // The page has the last days and those before them.
+  const page = async (path: string, as: TestUser) =>
+    (await app.server()).inject({ url: `/-/page/${path}/-/dora?days=7`, headers: as.headers });
+  app.clock.set(new Date('2026-03-08T12:00:00Z'));
+  for (const path of [project.full_path, `groups/${group.full_path}`]) {
+    const { data } = (await page(path, owner)).json<PageData<DoraPageData>>();
+    expect(data).toMatchObject({ days: 7, tier: 'production', from: '2026-03-02', to: '2026-03-08' });
+    expect(data.figures.map(({ metric, value, before }) => [metric, value, before])).toEqual([
+      ['deployment_frequency', 1, 1],
+      ['lead_time_for_changes', 7_200, null],
+      ['time_to_restore_service', 3_600, null],
+      ['change_failure_rate', 0.5, 0],
+    ]);
+    expect(data.figures[0]?.points).toHaveLength(7);
+  }
+  expect((await page(project.full_path, guest)).statusCode).toBe(403);
 });

@@ -1,5 +1,6 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { conflictRoutes } from '../conflicts/endpoints/routes.ts';
+import { doraPages } from '../dora/endpoints/pages.ts';
 import { doraRoutes } from '../dora/endpoints/rest.ts';
 import { stackRoutes } from '../stacks/endpoints/rest.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
@@ -10,6 +11,6 @@ import { mergeRoutes } from './rest-merge.ts';
 export const mergingEndpoints: SliceEndpoints = {
   graphql: async () => (await import('../dora/endpoints/graphql.ts')).extendWithDora,
   rest: [...mergeRoutes, ...doraRoutes, ...stackRoutes, ...trainRoutes],
-  pages: trainPages,
+  pages: [...trainPages, ...doraPages],
   placeRoutes: [...conflictRoutes, ...deploymentRoutes],
 };

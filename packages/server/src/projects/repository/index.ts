@@ -46,6 +46,7 @@ export { imageSizeOf } from './reads/image-size.ts';
 export { imageSizeReader } from './reads/image-sizes.ts';
 export { findCommitsByText, getCommit as getVisibleCommit } from './reads/commit-reads.ts';
 export { findVisibleCommits } from './reads/visible-commits.ts';
+export { type EditedBranchFile, editedBranchFile } from './reads/file-forms.ts';
 export { findFilesByTerms } from './reads/find-file.ts';
 export { offerDescriptionTemplates } from './reads/description-templates.ts';
 export { loadForWriting } from './operations/load-for-writing.ts';

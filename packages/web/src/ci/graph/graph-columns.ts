@@ -1,22 +1,26 @@
-import type { PageJob, StageAnswer } from '@tributary/contract/ci/pipeline-page.ts';
-
-export type GraphColumn = { key: string; name: string | null; jobs: readonly PageJob[] };
+/** A box of a graph. */
+export type GraphNode = { id: number; name: string };
+export type GraphStage<J> = { name: string; latest_statuses: readonly J[] };
+export type GraphColumn<J> = { key: string; name: string | null; jobs: readonly J[] };
 export type GraphLine = { from: number; to: number };
 
-type Needs = Readonly<Record<number, readonly string[]>>;
+export type GraphNeeds = Readonly<Record<number, readonly string[]>>;
 
-export const stageColumns = (stages: readonly StageAnswer[]): GraphColumn[] =>
+export const stageColumns = <J extends GraphNode>(stages: readonly GraphStage<J>[]): GraphColumn<J>[] =>
   stages.map(({ name, latest_statuses: jobs }) => ({ key: name, name, jobs }));
 
 /**
  * Jobs as far to the left as what they wait for allows: a job with `needs` stands right of those, any other job right of all
  * jobs of earlier stages.
  */
-export function needsColumns(stages: readonly StageAnswer[], needs: Needs): GraphColumn[] {
+export function needsColumns<J extends GraphNode>(
+  stages: readonly GraphStage<J>[],
+  needs: GraphNeeds,
+): GraphColumn<J>[] {
   const columnOf = new Map<number, number>();
-  const byName = new Map<string, PageJob>();
+  const byName = new Map<string, J>();
   for (const { latest_statuses: jobs } of stages) for (const job of jobs) byName.set(job.name, job);
-  const columns: PageJob[][] = [];
+  const columns: J[][] = [];
   let before = -1;
   for (const { latest_statuses: jobs } of stages) {
     let furthest = before;
@@ -34,10 +38,10 @@ export function needsColumns(stages: readonly StageAnswer[], needs: Needs): Grap
 }
 
 /** Jobs of one stage may need each other: those that are needed first. */
-function inOrder(jobs: readonly PageJob[], needs: Needs): PageJob[] {
+function inOrder<J extends GraphNode>(jobs: readonly J[], needs: GraphNeeds): J[] {
   const names = new Map(jobs.map((job) => [job.name, job]));
-  const placed = new Set<PageJob>();
-  const place = (job: PageJob) => {
+  const placed = new Set<J>();
+  const place = (job: J) => {
     if (placed.has(job)) return;
     // Needs make no circles; the creation of a pipeline refuses them.
     for (const name of needs[job.id] ?? []) {
@@ -51,7 +55,7 @@ function inOrder(jobs: readonly PageJob[], needs: Needs): PageJob[] {
 }
 
 /** From each needed job to the one that needs it. */
-export function needsLines(stages: readonly StageAnswer[], needs: Needs): GraphLine[] {
+export function needsLines(stages: readonly GraphStage<GraphNode>[], needs: GraphNeeds): GraphLine[] {
   const jobs = stages.flatMap((stage) => stage.latest_statuses);
   const ids = new Map(jobs.map((job) => [job.name, job.id]));
   return jobs.flatMap((job) =>

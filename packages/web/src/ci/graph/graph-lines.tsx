@@ -3,10 +3,11 @@ import type { GraphLine } from './graph-columns.ts';
 
 type Path = GraphLine & { d: string };
 
-function pathBetween(box: DOMRect, from: Element, to: Element): string {
-  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-  const [x1, y1] = [a.right - box.left, a.top + a.height / 2 - box.top];
-  const [x2, y2] = [b.left - box.left, b.top + b.height / 2 - box.top];
+type Anchor = { left: number; right: number; middle: number };
+
+/** From the right end of one box to the left end of another. */
+function pathBetween(from: Anchor, to: Anchor): string {
+  const [x1, y1, x2, y2] = [from.right, from.middle, to.left, to.middle];
   const bend = Math.max(12, (x2 - x1) / 2);
   return `M ${x1} ${y1} C ${x1 + bend} ${y1}, ${x2 - bend} ${y2}, ${x2} ${y2}`;
 }
@@ -21,13 +22,23 @@ export function GraphLines({ area, lines, highlighted }: Props) {
     if (!element) return undefined;
     const measure = () => {
       const box = element.getBoundingClientRect();
+      // The area may be drawn in another size.
+      const scale = box.width / element.offsetWidth || 1;
+      const anchorOf = (each: HTMLElement): Anchor => {
+        const { left, right, top, height } = each.getBoundingClientRect();
+        const [x1, x2] = [(left - box.left) / scale, (right - box.left) / scale];
+        return { left: x1, right: x2, middle: (top + height / 2 - box.top) / scale };
+      };
       const boxes = new Map(
-        [...element.querySelectorAll<HTMLElement>('[data-job]')].map((each) => [Number(each.dataset['job']), each]),
+        [...element.querySelectorAll<HTMLElement>('[data-job]')].map((each) => [
+          Number(each.dataset['job']),
+          anchorOf(each),
+        ]),
       );
       setPaths(
         lines.flatMap((line) => {
           const [from, to] = [boxes.get(line.from), boxes.get(line.to)];
-          return from && to ? [{ ...line, d: pathBetween(box, from, to) }] : [];
+          return from && to ? [{ ...line, d: pathBetween(from, to) }] : [];
         }),
       );
     };

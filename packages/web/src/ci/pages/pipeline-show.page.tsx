@@ -165,7 +165,23 @@ export default function PipelineShowPage() {
           </>
         }
       />
-      {pipeline.yaml_errors !== null && <Banner tone="danger">{pipeline.yaml_errors}</Banner>}
+      {pipeline.yaml_errors !== null && (
+        <Banner
+          tone="danger"
+          action={
+            data.can.update &&
+            pipeline.ref.branch && (
+              <Button asChild size="sm">
+                <a href={`/${data.projectPath}/-/ci/editor?branch_name=${encodeURIComponent(pipeline.ref.name)}`}>
+                  Open the pipeline editor
+                </a>
+              </Button>
+            )
+          }
+        >
+          {pipeline.yaml_errors}
+        </Banner>
+      )}
       <LinkTabs label={`Pipeline with ${plural(jobs.length, 'job')}`} items={tabs} />
       <div className="pt-4">
         <Tab data={data} />

@@ -44,9 +44,16 @@ function Nothing({ data }: { data: PipelinesPageData }) {
       title="There are currently no pipelines"
       text="Add a file named .gitlab-ci.yml. To run its jobs, create a runner under Settings, Runners, or start the server with npm start -- --runner."
       action={
-        <Button asChild>
-          <a href="/help/ci-cd">Read about CI/CD</a>
-        </Button>
+        <>
+          {data.canRun && (
+            <Button asChild variant="primary">
+              <a href={`/${data.projectPath}/-/ci/editor`}>Create a pipeline configuration</a>
+            </Button>
+          )}
+          <Button asChild>
+            <a href="/help/ci-cd">Read about CI/CD</a>
+          </Button>
+        </>
       }
     />
   );

@@ -28,6 +28,7 @@ export function IdeEditor({ file, isWrapped, editors, onChange, onSubmit }: Prop
       text: () => handle.current?.text() ?? first,
       replace: (text) => handle.current?.replace(text),
       focus: () => handle.current?.focus(),
+      view: () => handle.current?.view() ?? null,
     };
     editors.set(id, known);
     return () => {

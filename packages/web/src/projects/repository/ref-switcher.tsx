@@ -5,7 +5,7 @@ import { useNavigate } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { LazyPopover } from '../../ui/lazy-popover.tsx';
-import { refOptions } from './ref-options.tsx';
+import { type RefKinds, refOptions } from './ref-options.tsx';
 
 const icons = { branch: GitBranch, tag: Tag, commit: GitCommitHorizontal } as const;
 
@@ -14,10 +14,13 @@ export type RefSwitcherProps = {
   refsPath: string;
   /** Where the same thing is at another branch or tag. */
   hrefFor: (ref: string) => string;
+  kinds?: RefKinds;
 };
 
 /** What the page shows it at, and the way to another branch or tag. */
-export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
+export function RefSwitcher({ current, refsPath, hrefFor, kinds = 'all' }: RefSwitcherProps) {
+  const noun = kinds === 'branches' ? 'branch' : 'branch or tag';
+  const search = kinds === 'branches' ? 'Search branches' : 'Search branches and tags';
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const name = current === null ? 'Select' : current.kind === 'commit' ? current.sha.slice(0, 8) : current.name;
@@ -26,12 +29,12 @@ export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
     <LazyPopover
       open={open}
       onOpenChange={setOpen}
-      title="Switch branch or tag"
+      title={`Switch ${noun}`}
       trigger={
         <Button
           icon={icons[current?.kind ?? 'branch']}
           iconEnd={ChevronDown}
-          aria-label={`Switch branch or tag, current ${kind}${name}`}
+          aria-label={`Switch ${noun}, current ${kind}${name}`}
           className="max-w-full min-w-0 shrink!"
         >
           <bdi className="max-w-60 min-w-0 truncate font-mono text-sm">{name}</bdi>
@@ -39,10 +42,10 @@ export function RefSwitcher({ current, refsPath, hrefFor }: RefSwitcherProps) {
       }
     >
       <OptionList
-        label="Search branches and tags"
-        placeholder="Search branches and tags"
+        label={search}
+        placeholder={search}
         chosen={current === null ? [] : [`${current.kind}:${current.name}`]}
-        load={refOptions(refsPath)}
+        load={refOptions(refsPath, kinds)}
         onPick={(option) => {
           setOpen(false);
           void navigate(hrefFor(option.text));

@@ -3,11 +3,13 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../../projects/index.ts';
-import { lintConfig, type LintedJob, type LintRequest, type LintResult } from '../lint-config.ts';
+import { lintConfig, type LintedJob, type LintMessage, type LintRequest, type LintResult } from '../lint-config.ts';
 
 const tag = 'CI lint';
 
-function toRestJob({ environment, allowFailure, needs, tags, ...job }: LintedJob) {
+const messagesOf = (found: readonly LintMessage[]): string[] => found.map(({ message }) => message);
+
+export function toRestJob({ environment, allowFailure, needs, tags, ...job }: LintedJob) {
   return {
     name: job.name,
     stage: job.stage,
@@ -29,8 +31,8 @@ function toRest(ctx: Context, { project }: ProjectAccess, result: LintResult, wi
       : `${ctx.config.url}/${encodePath(path)}/-/${kind}/${sha}/${encodePath(location.replace(/^\/+/, ''))}`;
   return {
     valid: result.errors.length === 0,
-    errors: result.errors,
-    warnings: result.warnings,
+    errors: messagesOf(result.errors),
+    warnings: messagesOf(result.warnings),
     merged_yaml: result.mergedYaml,
     includes: result.includes.map(({ type, location, project: path, ref, sha, path: file = location }) => {
       const isFile = type === 'local' || type === 'file' || type === 'component';

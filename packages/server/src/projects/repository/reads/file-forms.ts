@@ -85,6 +85,32 @@ export async function loadFileEdit(ctx: Context, access: ProjectAccess, refAndPa
   };
 }
 
+export type EditedBranchFile = Pick<FileEditPageData, 'content' | 'notice' | 'lastCommitId' | 'form'> & {
+  /** The commit of the branch; null in an empty repository. */
+  sha: string | null;
+};
+
+/** A file of a branch for an editor of this file alone: `content` and `notice` are null where there is none yet. */
+export async function editedBranchFile(
+  ctx: Context,
+  access: ProjectAccess,
+  { branch, path }: { branch: string | null; path: string },
+): Promise<EditedBranchFile> {
+  const repo = repositoryOf(ctx, access);
+  const missing = { content: null, notice: null, lastCommitId: null };
+  if (await isEmptyRepository(repo)) {
+    return { ...missing, form: await commitForm(ctx, access, await getDefaultBranch(repo)), sha: null };
+  }
+  const name = branch ?? (await getDefaultBranch(repo));
+  const at = await branchPlace(ctx, access, `${name}/${path}`);
+  const form = await commitForm(ctx, access, at.rev.name);
+  const entry = await findEntry(repo, at.rev.commitSha, at.path);
+  const sha = at.rev.commitSha;
+  if (!entry || entry.type === 'tree') return { ...missing, form, sha };
+  const lastCommitId = (await findLastCommit(repo, sha, at.path))?.sha ?? null;
+  return { ...(await textOf(repo, at, entry)), lastCommitId, form, sha };
+}
+
 async function textOf(
   repo: string,
   at: RefAndPath,

@@ -25,6 +25,8 @@ export type CodeEditorHandle = {
   /** Puts another text in its place; it can be undone. */
   replace: (text: string) => void;
   focus: () => void;
+  /** For what is added to the editor with `extensions`; null while it is not there. */
+  view: () => EditorView | null;
 };
 
 export type CodeEditorProps = {
@@ -38,6 +40,8 @@ export type CodeEditorProps = {
   submitKeys: PartKeys;
   onSubmit: () => void;
   handle: RefObject<CodeEditorHandle | null>;
+  /** What this file alone can do; read once. */
+  extensions?: Extension;
 };
 
 /**
@@ -103,6 +107,7 @@ function createView(parent: HTMLElement, props: CodeEditorProps, parts: Parts, c
         EditorView.updateListener.of((update) => {
           if (update.docChanged) callbacks.current.onChange();
         }),
+        props.extensions ?? [],
         parts.language.of([]),
         parts.wrap.of(props.isWrapped ? EditorView.lineWrapping : []),
         editorTheme,
@@ -160,6 +165,7 @@ export default function CodeEditor(props: CodeEditorProps) {
       view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } });
     },
     focus: () => editor.current?.view.focus(),
+    view: () => editor.current?.view ?? null,
   }));
 
   return <div ref={host} />;

@@ -1,0 +1,3 @@
+import { DoraView } from '../dora/dora-view.tsx';
+
+export default DoraView;
