@@ -21,6 +21,7 @@ import './processing/due-jobs.ts';
 import './schedules/run-schedules.ts';
 import './downstream/on-changes.ts';
 import './mails/jobs/mail-pipeline-user.ts';
+import './verify.ts';
 export { defineHookSubject } from './hook-payloads.ts';
 
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';
