@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { verifyEverything } from '../../platform/verification.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -161,6 +162,8 @@ test('a push runs jobs: payload, clone, log, result, and the next stage', async 
   const started = await append(job, first, `0-${first.length - 1}`);
   expect(started.statusCode, started.body).toBe(202);
   expect(started.headers).toMatchObject({ 'job-status': 'running', range: `0-${first.length}` });
+  // The beginning of a secret is not there before it is known what follows.
+  expect((await logOf(project, job.id)).body).toBe('Total: 12.5%\npassword ');
   expect((await append(job, second, `${first.length}-${text.length - 1}`)).statusCode).toBe(202);
   const again = await append(job, second, `${first.length}-${text.length - 1}`);
   expect([again.statusCode, again.headers['range']]).toEqual([416, `0-${text.length}`]);
@@ -311,8 +314,27 @@ test('a job ends with the account of its user, and a runner that is gone does no
   const [first, second] = [await take(), await take()];
   const jobs = app.system.db.updateTable('ci_jobs');
   await jobs.set({ runner_id: null }).where('id', '=', first.id).execute();
-  await append(first, secret.value, '0-15');
-  expect((await logOf(project, first.id)).body).toBe('*'.repeat(16));
+  const text = `login ${secret.value} and ${secret.value}${secret.value}\nhunter2-\n`;
+  for (let at = 0; at < text.length; at += 5) {
+    const piece = text.slice(at, at + 5);
+    // Sent twice at once, it is appended once.
+    const twice = [
+      append(first, piece, `${at}-${at + piece.length - 1}`),
+      append(first, piece, `${at}-${at + piece.length - 1}`),
+    ];
+    const statuses = (await Promise.all(twice)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([202, 416]);
+    const seen = (await logOf(project, first.id)).body;
+    expect(seen.replace('\nhunter2-\n', '')).not.toContain('hun');
+  }
+  const masked = text.replaceAll(secret.value, '*'.repeat(16));
+  expect((await logOf(project, first.id)).body).toBe(masked);
+  const problems = async () => (await verifyEverything(app.system)).flatMap((result) => result.problems);
+  expect(await problems()).toEqual([]);
+  await app.system.db.updateTable('ci_job_traces').set({ stored_bytes: 7 }).where('job_id', '=', first.id).execute();
+  expect(await problems()).toMatchObject([
+    { what: `job ${first.id}`, problem: `its log has ${text.length} of 7 bytes` },
+  ]);
   await finish(first);
   await jobs.set({ user_id: user.user.id }).where('id', '=', second.id).execute();
   await app.system.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', user.user.id).execute();

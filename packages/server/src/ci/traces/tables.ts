@@ -7,6 +7,8 @@ declare module '../../platform/db/tables.ts' {
       received_bytes: Generated<number>;
       stored_bytes: Generated<number>;
       checksum: Generated<number>;
+      /** Bytes at the end that may be the beginning of a masked value. */
+      held_bytes: Generated<number>;
       object_name: string | null;
       /** It shows the values of variables. */
       is_debug: Generated<boolean>;

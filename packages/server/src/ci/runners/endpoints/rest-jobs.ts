@@ -11,8 +11,8 @@ import {
   isInTrace,
   isRepeatedResult,
   updateJobState,
-  writeTrace,
 } from '../operations/job-session.ts';
+import { writeNextPiece, writeTrace } from '../operations/log-writers.ts';
 import { requestJob } from '../operations/take-job.ts';
 
 const tag = 'Runner protocol';
@@ -77,6 +77,15 @@ export const runnerJobRoutes: Route[] = [
       const range = headers['content-range'];
       const piece = parseContentRange(typeof range === 'string' ? range : undefined);
       const data = Buffer.isBuffer(reply.request.body) ? reply.request.body : Buffer.alloc(0);
+      const isDebug = reply.request.url.includes('debug_trace=true');
+      if (piece && piece.length === data.length && !isDebug) {
+        const next = await writeNextPiece(ctx, id, token, { start: piece.start, data });
+        if (next) {
+          describeJob(reply, next.status);
+          reply.code(202).header('Range', `0-${next.receivedBytes}`);
+          return undefined;
+        }
+      }
       const ended = await findEndedJob(ctx, id, token);
       if (ended) {
         describeJob(reply, ended.status);
@@ -88,8 +97,7 @@ export const runnerJobRoutes: Route[] = [
       const job = await authenticateJob(ctx, id, token);
       if (!piece || piece.length !== data.length) throw new AppError('log_range_missing');
       describeJob(reply, job.status);
-      const isDebug = reply.request.url.includes('debug_trace=true');
-      const outcome = await writeTrace(ctx, job, { token: token ?? '', start: piece.start, data, isDebug });
+      const outcome = await writeTrace(ctx, job, token ?? '', { start: piece.start, data, isDebug });
       reply.header('Range', `0-${outcome.receivedBytes}`);
       if (!outcome.isAppended) {
         throw new AppError('log_range_wrong', { size: outcome.receivedBytes }, { status: 416 });

@@ -6,15 +6,13 @@ import { SYSTEM } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { finishJob } from '../../processing/finish-job.ts';
 import { findJob, type JobRow } from '../../store/job-store.ts';
-import { appendTrace, type AppendOutcome } from '../../traces/operations/append-trace.ts';
 import { traceTail } from '../../traces/reads/read-trace.ts';
 import { createJobRelease } from '../../releases/job-release.ts';
 import { findCoverage } from '../../traces/find-coverage.ts';
-import { secretsOf } from '../../traces/rules/mask-secrets.ts';
 import { findTrace } from '../../traces/store/trace-store.ts';
 import { FAILURE_REASONS } from '../reads/job-payload.ts';
-import { chosenVariables } from '../reads/job-variables.ts';
 import { describeProblem, touchJob } from '../store/job-token-store.ts';
+import { forgetWriter } from './log-writers.ts';
 
 /** The job in work that this token belongs to. Once it has ended its token opens nothing any more. */
 export async function authenticateJob(ctx: Context, jobId: number, token: string | undefined): Promise<JobRow> {
@@ -53,37 +51,8 @@ export async function isInTrace(ctx: Context, jobId: number, end: number): Promi
 export async function requireActiveUser(ctx: Context, job: JobRow): Promise<void> {
   if (job.user_id !== null && (await findActingUser(ctx, job.user_id))) return;
   await finishJob({ ...ctx, actor: SYSTEM }, job.id, { status: 'failed', failureReason: 'user_blocked' });
-  secretsByJob.delete(job.id);
+  forgetWriter(ctx, job.id);
   throw new AppError('job_token_invalid');
-}
-
-/** Masked values of the jobs that write logs, in memory: a log comes in many pieces. */
-const secretsByJob = new Map<number, Buffer[]>();
-const MAX_REMEMBERED = 1_000;
-
-async function secretsFor(ctx: Context, job: JobRow, token: string): Promise<Buffer[]> {
-  const known = secretsByJob.get(job.id);
-  if (known) return known;
-  const found = secretsOf([token, ...(await maskedValues(ctx, job))]);
-  const [oldest] = secretsByJob.keys();
-  if (secretsByJob.size >= MAX_REMEMBERED && oldest !== undefined) secretsByJob.delete(oldest);
-  secretsByJob.set(job.id, found);
-  return found;
-}
-
-/** Whoever the job belongs to and whatever has become of its runner, its secrets are masked. */
-async function maskedValues(ctx: Context, job: JobRow): Promise<string[]> {
-  return (await chosenVariables(ctx, job)).filter(({ isMasked }) => isMasked).map(({ value }) => value);
-}
-
-export type TracePiece = { token: string; start: number; data: Buffer; isDebug: boolean };
-
-/** Adds a piece to the log. A canceled job may still write: its runner is ending it. */
-export async function writeTrace(ctx: Context, job: JobRow, { token, ...piece }: TracePiece): Promise<AppendOutcome> {
-  const secrets = await secretsFor(ctx, job, token);
-  const outcome = await appendTrace({ ...ctx, actor: SYSTEM }, job, piece, secrets);
-  await touchJob(ctx.db, job.id);
-  return outcome;
 }
 
 export type JobUpdate = {
@@ -120,6 +89,6 @@ export async function updateJobState(ctx: Context, job: JobRow, update: JobUpdat
     exitCode: exitCode ?? null,
     coverage,
   });
-  secretsByJob.delete(job.id);
+  forgetWriter(ctx, job.id);
   return finished ?? (await findJob(ctx.db, job.id)) ?? job;
 }

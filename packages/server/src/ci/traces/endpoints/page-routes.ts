@@ -16,9 +16,9 @@ import { inJobFiles } from '../../job-files-access.ts';
 
 const params = z.object({ job_id: idInput });
 const tag = 'Jobs';
-/** The begin is there at once; of a long log the rest comes in few parts. */
+/** The beginning is there at once; of a long log the rest comes in parts that a page takes in within a frame or two. */
 const FIRST_PART_BYTES = 64 * 1024;
-const MAX_PART_BYTES = 2 * 1024 * 1024;
+const MAX_PART_BYTES = 1024 * 1024;
 const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
 
 async function getBuild(ctx: Context, access: ProjectAccess, id: number): Promise<StagedJob> {

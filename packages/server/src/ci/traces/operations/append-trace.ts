@@ -1,13 +1,16 @@
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { crc32 } from 'node:zlib';
 import { type Context, transact } from '../../../platform/context.ts';
-import { publish } from '../../../platform/events.ts';
 import type { JobRow } from '../../store/job-store.ts';
-import { maskSecrets } from '../rules/mask-secrets.ts';
+import { heldAtEnd, maskSecrets } from '../rules/mask-secrets.ts';
 import {
   type Appended,
+  appendChunk,
   createTrace,
+  type Growth,
   insertChunk,
   listChunks,
+  lockRunningJob,
   lockTrace,
   markDebug,
   replaceChunk,
@@ -18,7 +21,11 @@ import {
 const MAX_LOG_BYTES = 100 * 1024 * 1024;
 const CUT = '\nThe log is longer than {limit} bytes. The rest is not stored.\n';
 
-export type AppendOutcome = { isAppended: boolean; receivedBytes: number };
+/** Where a log ends, and its last bytes as they are stored: a masked value may go on in the next piece. */
+export type LogEnd = Appended & { tail: Buffer };
+export type LogPiece = { start: number; data: Buffer; isDebug?: boolean };
+/** `end` is undefined where nothing is known that the next piece could be appended to. */
+export type AppendOutcome = { isAppended: boolean; receivedBytes: number; end: LogEnd | undefined };
 
 /**
  * Adds a piece to the log of a running job, only where the log ends: what is sent again, or too far, changes nothing and
@@ -26,11 +33,12 @@ export type AppendOutcome = { isAppended: boolean; receivedBytes: number };
  */
 export function appendTrace(
   ctx: Context,
-  job: Pick<JobRow, 'id' | 'project_id'>,
-  piece: { start: number; data: Buffer; isDebug?: boolean },
+  job: Pick<JobRow, 'id'>,
+  piece: LogPiece,
   secrets: readonly Buffer[],
 ): Promise<AppendOutcome> {
   return transact(ctx, async (inner) => {
+    const isRunning = await lockRunningJob(inner.db, job.id);
     let row = await lockTrace(inner.db, job.id);
     if (!row) {
       await createTrace(inner.db, job.id);
@@ -42,23 +50,59 @@ export function appendTrace(
       storedBytes: row.stored_bytes,
       checksum: row.checksum,
     };
-    const isSealed = row.object_name !== null;
-    if (isSealed || piece.start !== before.receivedBytes) {
-      return { isAppended: false, receivedBytes: before.receivedBytes };
+    if (!isRunning || row.object_name !== null || piece.start !== before.receivedBytes) {
+      return { isAppended: false, receivedBytes: before.receivedBytes, end: undefined };
     }
     if (piece.isDebug && !row.is_debug) await markDebug(inner.db, job.id);
     const receivedBytes = before.receivedBytes + piece.data.length;
-    if (piece.data.length === 0) return { isAppended: true, receivedBytes };
+    if (piece.data.length === 0) return { isAppended: true, receivedBytes, end: undefined };
     const stored = storedPart(before, piece.data);
-    if (stored.length > 0) {
-      await maskInto(inner, job.id, before.storedBytes, stored, secrets);
-      await insertChunk(inner.db, job.id, before.storedBytes, stored);
-    }
-    const checksum = crc32(piece.data, before.checksum);
-    await setTraceSize(inner.db, job.id, { receivedBytes, storedBytes: before.storedBytes + stored.length, checksum });
-    await publish(inner, `project:${job.project_id}`, 'job.log', { id: job.id });
-    return { isAppended: true, receivedBytes };
+    const tail = await maskInto(inner, job.id, before.storedBytes, stored, secrets);
+    if (stored.length > 0) await insertChunk(inner.db, job.id, before.storedBytes, stored);
+    const after = grown(before, piece.data, stored.length);
+    await setTraceSize(inner.db, job.id, { ...after, heldBytes: heldAtEnd(tail, secrets) });
+    return { isAppended: true, receivedBytes, end: { ...after, tail } };
   });
+}
+
+/**
+ * The same in one statement, for a piece that begins where this process knows the log to end. Undefined where that is not
+ * enough: nothing is changed then.
+ */
+export async function appendKnown(
+  ctx: Pick<Context, 'db'>,
+  job: { id: number; tokenDigest: Buffer },
+  { end, data }: { end: LogEnd; data: Buffer },
+  secrets: readonly Buffer[],
+): Promise<{ status: CiStatus; end: LogEnd } | undefined> {
+  const isWithin = end.storedBytes === end.receivedBytes && end.storedBytes + data.length <= MAX_LOG_BYTES;
+  if (data.length === 0 || !isWithin) return undefined;
+  const reach = reachOf(secrets);
+  if (maskSecrets(Buffer.concat([end.tail, data.subarray(0, reach)]), secrets)) return undefined;
+  const stored = Buffer.from(data);
+  maskSecrets(stored, secrets);
+  const tail = tailOf([end.tail, stored], reach);
+  const after = grown(end, data, stored.length);
+  const growth: Growth = { ...after, heldBytes: heldAtEnd(tail, secrets) };
+  const status = await appendChunk(ctx.db, job, { before: end, after: growth, data: stored });
+  return status && { status, end: { ...after, tail } };
+}
+
+const reachOf = (secrets: readonly Buffer[]): number => Math.max(0, (secrets[0]?.length ?? 0) - 1);
+
+/** The last bytes, as a copy: the pieces themselves are not kept in memory. */
+function tailOf(pieces: readonly Buffer[], reach: number): Buffer {
+  const last = pieces.at(-1) ?? Buffer.alloc(0);
+  const all = last.length >= reach ? last : Buffer.concat(pieces);
+  return Buffer.from(all.subarray(Math.max(0, all.length - reach)));
+}
+
+function grown({ receivedBytes, storedBytes, checksum }: Appended, sent: Buffer, storedLength: number): Appended {
+  return {
+    receivedBytes: receivedBytes + sent.length,
+    storedBytes: storedBytes + storedLength,
+    checksum: crc32(sent, checksum),
+  };
 }
 
 function storedPart({ receivedBytes, storedBytes }: Appended, data: Buffer): Buffer {
@@ -69,27 +113,26 @@ function storedPart({ receivedBytes, storedBytes }: Appended, data: Buffer): Buf
   return Buffer.concat([data.subarray(0, space), Buffer.from(CUT.replace('{limit}', String(MAX_LOG_BYTES)))]);
 }
 
-/** Masks what is new, and what of a secret stands at the end of the pieces before it. */
+/** Masks what is new, and what of a secret stands at the end of the pieces before it. Gives the end of the log. */
 async function maskInto(
   { db }: Context,
   jobId: number,
   border: number,
   data: Buffer,
   secrets: readonly Buffer[],
-): Promise<void> {
-  const reach = (secrets[0]?.length ?? 0) - 1;
-  if (reach <= 0) return;
-  if (border > 0) {
-    const chunks = await listChunks(db, jobId, Math.max(0, border - reach), Number.MAX_SAFE_INTEGER);
-    const head = data.subarray(0, reach);
-    const joined = Buffer.concat([...chunks.map((chunk) => chunk.data), head]);
-    if (maskSecrets(joined, secrets)) {
-      let at = 0;
-      for (const chunk of chunks) {
-        await replaceChunk(db, jobId, chunk.start_byte, joined.subarray(at, (at += chunk.data.length)));
-      }
-      joined.copy(head, 0, at);
+): Promise<Buffer> {
+  const reach = reachOf(secrets);
+  if (reach === 0) return Buffer.alloc(0);
+  const chunks = border > 0 ? await listChunks(db, jobId, Math.max(0, border - reach), reach) : [];
+  const head = data.subarray(0, reach);
+  const joined = Buffer.concat([...chunks.map((chunk) => chunk.data), head]);
+  if (chunks.length > 0 && maskSecrets(joined, secrets)) {
+    let at = 0;
+    for (const chunk of chunks) {
+      await replaceChunk(db, jobId, chunk.start_byte, joined.subarray(at, (at += chunk.data.length)));
     }
+    joined.copy(head, 0, at);
   }
   maskSecrets(data, secrets);
+  return tailOf([joined.subarray(0, joined.length - head.length), data], reach);
 }

@@ -21,7 +21,7 @@ export async function readTraceText(
   jobId: number,
   { offset, length, isEnded }: { offset: number; length: number; isEnded: boolean },
 ): Promise<TraceText> {
-  const sizeBytes = (await findTrace(ctx.db, jobId))?.stored_bytes ?? 0;
+  const sizeBytes = (await findTrace(ctx.db, jobId))?.visible_bytes ?? 0;
   const start = Math.min(offset, sizeBytes);
   const data = await readTracePart(ctx, jobId, { start, length: Math.min(length, sizeBytes - start) });
   const isLast = isEnded && start + data.length >= sizeBytes;
@@ -35,7 +35,7 @@ export async function lastLines(
   jobId: number,
   { lines, maxBytes }: { lines: number; maxBytes: number },
 ): Promise<string> {
-  const sizeBytes = (await findTrace(ctx.db, jobId))?.stored_bytes ?? 0;
+  const sizeBytes = (await findTrace(ctx.db, jobId))?.visible_bytes ?? 0;
   const start = Math.max(0, sizeBytes - maxBytes);
   const text = (await readTracePart(ctx, jobId, { start, length: maxBytes })).toString('utf8');
   const all = text.trimEnd().split('\n');

@@ -11,7 +11,9 @@ async function* chunksOf(ctx: Pick<Context, 'db'>, jobId: number, size: number):
     const chunks = await listChunks(ctx.db, jobId, at, STEP_BYTES);
     for (const { start_byte: start, data } of chunks) {
       if (start + data.length <= at) continue;
-      yield data.subarray(at - start);
+      if (start >= size) return;
+      // What is held back of the last one stays where it is.
+      yield data.subarray(at - start, size - start);
       at = start + data.length;
     }
     if (chunks.length === 0) return;
@@ -37,7 +39,7 @@ export async function openTrace(ctx: Pick<Context, 'db' | 'storage'>, jobId: num
   const row = await findTrace(ctx.db, jobId);
   if (!row) return undefined;
   if (row.object_name !== null) return ctx.storage.open(row.object_name);
-  const sizeBytes = row.stored_bytes;
+  const sizeBytes = row.visible_bytes;
   return { stream: Readable.from(chunksOf(ctx, jobId, sizeBytes), { objectMode: false }), sizeBytes };
 }
 
@@ -49,7 +51,7 @@ export async function readTracePart(
 ): Promise<Buffer> {
   const row = await findTrace(ctx.db, jobId);
   if (!row) return Buffer.alloc(0);
-  const most = Math.max(0, Math.min(length, row.stored_bytes - start));
+  const most = Math.max(0, Math.min(length, row.visible_bytes - start));
   if (most === 0) return Buffer.alloc(0);
   if (row.object_name !== null) {
     return (await ctx.storage.getRange(row.object_name, start, most)) ?? Buffer.alloc(0);
@@ -64,6 +66,6 @@ const COVERAGE_BYTES = 4 * STEP_BYTES;
 /** The end of the log, where measurements stand. */
 export async function traceTail(ctx: Pick<Context, 'db' | 'storage'>, jobId: number): Promise<string> {
   const row = await findTrace(ctx.db, jobId);
-  const start = Math.max(0, (row?.stored_bytes ?? 0) - COVERAGE_BYTES);
+  const start = Math.max(0, (row?.visible_bytes ?? 0) - COVERAGE_BYTES);
   return (await readTracePart(ctx, jobId, { start, length: COVERAGE_BYTES })).toString('utf8');
 }

@@ -23,3 +23,17 @@ export function maskSecrets(text: Buffer, secrets: readonly Buffer[]): boolean {
   }
   return isChanged;
 }
+
+/** Bytes at the end of a text that a secret begins with: what follows may make them one. */
+export function heldAtEnd(text: Buffer, secrets: readonly Buffer[]): number {
+  let longest = 0;
+  for (const secret of secrets) {
+    const [first = 0] = secret;
+    let at = text.indexOf(first, Math.max(0, text.length - secret.length + 1));
+    while (at >= 0 && text.length - at > longest) {
+      if (text.compare(secret, 0, text.length - at, at) === 0) longest = text.length - at;
+      at = text.indexOf(first, at + 1);
+    }
+  }
+  return longest;
+}

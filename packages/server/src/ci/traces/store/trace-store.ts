@@ -1,3 +1,4 @@
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -12,8 +13,19 @@ export async function createTrace(db: Db | Tx, jobId: number): Promise<void> {
     .execute();
 }
 
-export function findTrace(db: Db | Tx, jobId: number): Promise<TraceRow | undefined> {
-  return db.selectFrom('ci_job_traces').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+/** `visible_bytes` is what readers get of it. */
+export function findTrace(db: Db | Tx, jobId: number): Promise<(TraceRow & { visible_bytes: number }) | undefined> {
+  return db
+    .selectFrom('ci_job_traces as trace')
+    .innerJoin('ci_jobs as job', 'job.id', 'trace.job_id')
+    .selectAll('trace')
+    .select(
+      sql<number>`trace.stored_bytes - case when job.status in ('running', 'canceling') then trace.held_bytes else 0 end`.as(
+        'visible_bytes',
+      ),
+    )
+    .where('trace.job_id', '=', jobId)
+    .executeTakeFirst();
 }
 
 /** Writers of one log come one after another. */
@@ -21,15 +33,59 @@ export function lockTrace(db: Db | Tx, jobId: number): Promise<TraceRow | undefi
   return db.selectFrom('ci_job_traces').selectAll().where('job_id', '=', jobId).forUpdate().executeTakeFirst();
 }
 
-export type Appended = { receivedBytes: number; storedBytes: number; checksum: number };
+/** Whether the job runs; it does until the end of the transaction. Taken before the lock of its log. */
+export async function lockRunningJob(db: Db | Tx, jobId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('ci_jobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('status', 'in', ['running', 'canceling'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
-export async function setTraceSize(db: Db | Tx, jobId: number, to: Appended): Promise<void> {
+export type Appended = { receivedBytes: number; storedBytes: number; checksum: number };
+export type Growth = Appended & { heldBytes: number };
+
+/**
+ * Appends a piece in one statement: where the job still runs with this token and its log still ends where the caller knows it
+ * to. Gives the status of the job; undefined when nothing was changed.
+ */
+export async function appendChunk(
+  db: Db | Tx,
+  job: { id: number; tokenDigest: Buffer },
+  { before, after, data }: { before: Appended; after: Growth; data: Buffer },
+): Promise<CiStatus | undefined> {
+  const { rows } = await sql<{ status: CiStatus }>`
+    with job as (
+      select id, status from ci_jobs
+      where id = ${job.id} and token_hash = ${job.tokenDigest} and status in ('running', 'canceling') for no key update
+    ), trace as (
+      update ci_job_traces trace set received_bytes = ${after.receivedBytes}, stored_bytes = ${after.storedBytes},
+        checksum = ${after.checksum}, held_bytes = ${after.heldBytes}, updated_at = clock_timestamp()
+      from job where trace.job_id = job.id and trace.object_name is null and trace.checksum = ${before.checksum}
+        and trace.received_bytes = ${before.receivedBytes} and trace.stored_bytes = ${before.storedBytes}
+      returning trace.job_id
+    ), chunk as (
+      insert into ci_job_trace_chunks (job_id, start_byte, data)
+      select job_id, ${before.storedBytes}::bigint, ${data}::bytea from trace
+    ), heard as (
+      update ci_jobs set updated_at = clock_timestamp() from trace
+      where ci_jobs.id = trace.job_id and ci_jobs.updated_at < clock_timestamp() - interval '20 seconds'
+    )
+    select job.status from job join trace on trace.job_id = job.id`.execute(db);
+  return rows[0]?.status;
+}
+
+export async function setTraceSize(db: Db | Tx, jobId: number, to: Growth): Promise<void> {
   await db
     .updateTable('ci_job_traces')
     .set({
       received_bytes: to.receivedBytes,
       stored_bytes: to.storedBytes,
       checksum: to.checksum,
+      held_bytes: to.heldBytes,
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('job_id', '=', jobId)
@@ -59,12 +115,10 @@ export type Chunk = { start_byte: number; data: Buffer };
 /** The chunk that this byte lies in, and those after it, up to about this many bytes. */
 export async function listChunks(db: Db | Tx, jobId: number, from: number, maxBytes: number): Promise<Chunk[]> {
   const { rows } = await sql<Chunk>`
-    select start_byte, data from (
-      select start_byte, data, sum(length(data)) over (order by start_byte) - length(data) as before
-      from ci_job_trace_chunks
-      where job_id = ${jobId} and start_byte >= coalesce(
-        (select max(start_byte) from ci_job_trace_chunks where job_id = ${jobId} and start_byte <= ${from}), 0)
-    ) chunk where before < ${maxBytes} order by start_byte`.execute(db);
+    select start_byte, data from ci_job_trace_chunks
+    where job_id = ${jobId} and start_byte < ${from}::bigint + ${maxBytes}::bigint and start_byte >= coalesce(
+      (select max(start_byte) from ci_job_trace_chunks where job_id = ${jobId} and start_byte <= ${from}), 0)
+    order by start_byte`.execute(db);
   return rows;
 }
 
