@@ -83,14 +83,15 @@ export type JobChange = Parameters<typeof updateJob>[2] & { status: CiStatus };
 
 /**
  * Changes one job and everything that follows from it. `seen` is the status that the caller decided by; undefined when the job
- * has another one meanwhile.
+ * has another one meanwhile. `locked` is its pipeline, where the caller has locked it.
  */
 export async function changeJob(
   ctx: Context,
   seen: Pick<JobRow, 'id' | 'status' | 'pipeline_id'>,
   change: JobChange,
+  locked?: PipelineRow,
 ): Promise<JobRow | undefined> {
-  const pipeline = await lockPipeline(ctx.db, seen.pipeline_id);
+  const pipeline = locked ?? (await lockPipeline(ctx.db, seen.pipeline_id));
   if (!pipeline) return undefined;
   const job = await updateJob(ctx.db, seen, change);
   if (!job) return undefined;

@@ -3,13 +3,17 @@ import type { RealtimeHub } from '../../platform/realtime/hub.ts';
 import { QUEUE_TOPIC } from '../processing/queue-topic.ts';
 import { mayTake, type RunnerAbilities } from './rules/may-take.ts';
 import { listQueue } from './store/queue-store.ts';
+import { listRunnerProjects, type RunnerRow } from './store/runner-store.ts';
 
 /** Jobs that are looked at when something was queued. */
 const LOOKED_AT = 500;
 /** What nothing is published about, such as a project that is not archived any more, is noticed after so long. */
 const BLIND_MS = 5 * 60_000;
+const MAX_KNOWN = 10_000;
 
-type Waiter = { runnerId: number; abilities: RunnerAbilities; wake: () => void };
+/** Why a runner is woken: there is work that it may take, or it may take other work than before. */
+export type Wake = 'work' | 'changed';
+type Waiter = { runnerId: number; abilities: RunnerAbilities; wake: (reason: Wake) => void };
 
 /**
  * Runners of this process that wait for work, in memory: an idle one costs nothing until a job is queued, and then one query
@@ -17,6 +21,8 @@ type Waiter = { runnerId: number; abilities: RunnerAbilities; wake: () => void }
  */
 export class WaitingRunners {
   readonly #waiters = new Set<Waiter>();
+  /** Of runners that come again and again; until something about one of them changes. */
+  readonly #abilities = new Map<number, { row: RunnerRow; found: RunnerAbilities; atMs: number }>();
   #changes = 0;
   #isServing = false;
   #serveAgain = false;
@@ -24,9 +30,10 @@ export class WaitingRunners {
   constructor(ctx: Pick<Context, 'realtime' | 'db' | 'log'>) {
     ctx.realtime.subscribe(QUEUE_TOPIC, ({ event, data }) => {
       this.#changes += 1;
+      if (event !== 'queued') this.#abilities.clear();
       if (event === 'runner') this.#wakeRunner(Number(data['runnerId']));
       else if (event === 'queued') void this.serve(ctx);
-      else for (const waiter of this.#waiters) this.#wake(waiter);
+      else for (const waiter of this.#waiters) this.#wake(waiter, 'changed');
     });
   }
 
@@ -35,20 +42,37 @@ export class WaitingRunners {
     return `${START}-${this.#changes}-${Math.floor(now.getTime() / BLIND_MS)}`;
   }
 
-  /** Resolves to true when there may be work, to false after the time or when the signal says so. */
-  wait(runnerId: number, abilities: RunnerAbilities, ms: number, signal: AbortSignal): Promise<boolean> {
+  async abilitiesOf({ db }: Pick<Context, 'db'>, runner: RunnerRow): Promise<RunnerAbilities> {
+    const known = this.#abilities.get(runner.id);
+    const isKnown = known?.row.updated_at.getTime() === runner.updated_at.getTime();
+    if (known && isKnown && performance.now() - known.atMs < BLIND_MS) return known.found;
+    const found: RunnerAbilities = {
+      kind: runner.kind,
+      namespaceId: runner.namespace_id,
+      projectIds: runner.kind === 'project' ? await listRunnerProjects(db, runner.id) : [],
+      tags: runner.tags,
+      runsUntagged: runner.runs_untagged && !runner.is_paused,
+      isProtectedOnly: runner.access_level === 'ref_protected',
+    };
+    if (this.#abilities.size >= MAX_KNOWN) this.#abilities.clear();
+    this.#abilities.set(runner.id, { row: runner, found, atMs: performance.now() });
+    return found;
+  }
+
+  /** Resolves to why there may be work, to undefined after the time or when the signal says so. */
+  wait(runnerId: number, abilities: RunnerAbilities, ms: number, signal: AbortSignal): Promise<Wake | undefined> {
     return new Promise((resolve) => {
-      const end = (result: boolean) => {
+      const end = (result?: Wake) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
         this.#waiters.delete(waiter);
         resolve(result);
       };
-      const onAbort = () => end(false);
-      const waiter: Waiter = { runnerId, abilities, wake: () => end(true) };
-      const timer = setTimeout(() => end(false), ms);
+      const onAbort = () => end();
+      const waiter: Waiter = { runnerId, abilities, wake: end };
+      const timer = setTimeout(onAbort, ms);
       signal.addEventListener('abort', onAbort);
-      if (signal.aborted) return end(false);
+      if (signal.aborted) return end();
       this.#waiters.add(waiter);
     });
   }
@@ -64,7 +88,7 @@ export class WaitingRunners {
         this.#serveAgain = false;
         for (const job of await listQueue(ctx.db, LOOKED_AT)) {
           const waiter = [...this.#waiters].find(({ abilities }) => mayTake(abilities, job));
-          if (waiter) this.#wake(waiter);
+          if (waiter) this.#wake(waiter, 'work');
         }
       }
     } catch (error) {
@@ -75,12 +99,12 @@ export class WaitingRunners {
   }
 
   #wakeRunner(runnerId: number): void {
-    for (const waiter of this.#waiters) if (waiter.runnerId === runnerId) this.#wake(waiter);
+    for (const waiter of this.#waiters) if (waiter.runnerId === runnerId) this.#wake(waiter, 'changed');
   }
 
-  #wake(waiter: Waiter): void {
+  #wake(waiter: Waiter, reason: Wake): void {
     this.#waiters.delete(waiter);
-    waiter.wake();
+    waiter.wake(reason);
   }
 }
 

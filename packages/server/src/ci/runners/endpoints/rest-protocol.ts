@@ -7,6 +7,7 @@ import {
   verifyRunnerInput,
 } from '@tributary/contract/ci/runners.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
+import { forgetContacts } from '../operations/runner-contacts.ts';
 import {
   authenticateRunner,
   recordContact,
@@ -71,7 +72,10 @@ export const runnerSessionRoutes: Route[] = [
     summary: 'Remove a machine of a runner',
     tag,
     input: removeManagerInput,
-    handle: ({ ctx, input }) => unregisterManager(ctx, input.token, input.system_id),
+    handle: async ({ ctx, input }) => {
+      await unregisterManager(ctx, input.token, input.system_id);
+      forgetContacts(ctx);
+    },
   }),
   defineRoute({
     method: 'POST',

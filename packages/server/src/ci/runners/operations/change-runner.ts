@@ -106,6 +106,7 @@ export const unassignRunner = defineOperation<Assignment, LoadedAssignment, Runn
     if (owner === projectId) throw new AppError('runner_is_owned');
     if (!others.includes(projectId)) throw new AppError('not_found', { resource: RUNNER });
     await unassignProject(ctx.db, runner.id, projectId);
+    await publish(ctx, QUEUE_TOPIC, 'runner', { runnerId: runner.id });
     await audit(ctx, 'runner.unassigned', { type: 'runner', id: runner.id }, { project_id: projectId });
     return runner;
   },

@@ -5,22 +5,23 @@ import { findActingUser } from '../../../accounts/index.ts';
 import { SYSTEM } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
-import { getProjectAccess, projectRowsByIds, repositoryOf } from '../../../projects/index.ts';
+import { getProjectAccess, repositoryOf } from '../../../projects/index.ts';
 import { changeJob } from '../../processing/process-pipeline.ts';
 import { jobHolds } from '../../processing/job-gates.ts';
 import { finishJob } from '../../processing/finish-job.ts';
 import { jobOptions } from '../../rules/job-options.ts';
 import { findJob, type JobRow, updateJob } from '../../store/job-store.ts';
 import { findPipeline, lockPipeline, stageName } from '../../store/pipeline-store.ts';
+import { recordDependencies } from '../../artifacts/store/artifact-store.ts';
 import { createTrace } from '../../traces/store/trace-store.ts';
 import { generateJobToken } from '../job-tokens.ts';
 import { type JobPayload, jobPayload } from '../reads/job-payload.ts';
 import { MissingDependency } from '../reads/job-dependencies.ts';
-import type { RunnerAbilities } from '../rules/may-take.ts';
-import { findRunner, listRunnerProjects, type RunnerRow } from '../store/runner-store.ts';
+import { findRunner, type RunnerRow } from '../store/runner-store.ts';
 import { listPendingJobs, type PendingJob } from '../store/queue-store.ts';
 import { waitingRunners } from '../waiting-runners.ts';
-import { authenticateRunner, recordContact } from './runner-session.ts';
+import { forgetContacts, noteContact } from './runner-contacts.ts';
+import { authenticateRunner } from './runner-session.ts';
 
 const CANDIDATES = 20;
 /** As long as proxies commonly wait: each request costs a little, and thousands of runners wait. */
@@ -42,7 +43,7 @@ export type JobAnswer = { payload: JobPayload | undefined; lastUpdate: string };
  */
 export async function requestJob(ctx: Context, request: JobRequest): Promise<JobAnswer> {
   const runner = await authenticateRunner(ctx, request.token);
-  const manager = await recordContact(ctx, runner, request);
+  const managerId = await noteContact(ctx, runner, request);
   const room = waitingRunners(ctx);
   const ends = ctx.clock.now().getTime() + POLL_MS;
   let lastUpdate = room.cursor(ctx.clock.now());
@@ -55,9 +56,9 @@ export async function requestJob(ctx: Context, request: JobRequest): Promise<Job
     const signal = AbortSignal.any([request.signal, stop.signal]);
     const leftMs = waits ? ends - ctx.clock.now().getTime() : 0;
     // Listens before it looks, so that nothing is missed in between.
-    const woken = leftMs > 0 ? room.wait(runner.id, await abilitiesOf(ctx, current), leftMs, signal) : undefined;
+    const woken = leftMs > 0 ? room.wait(runner.id, await room.abilitiesOf(ctx, current), leftMs, signal) : undefined;
     lastUpdate = room.cursor(ctx.clock.now());
-    const payload = mayHaveWork && !current.is_paused ? await takeNext(ctx, current, manager.id) : undefined;
+    const payload = mayHaveWork && !current.is_paused ? await takeNext(ctx, current, managerId) : undefined;
     if (payload || !woken) {
       stop.abort();
       // Whoever woke it meant work that another runner may do now.
@@ -72,17 +73,6 @@ export async function requestJob(ctx: Context, request: JobRequest): Promise<Job
   throw new AppError('runner_token_invalid');
 }
 
-async function abilitiesOf(ctx: Context, runner: RunnerRow): Promise<RunnerAbilities> {
-  return {
-    kind: runner.kind,
-    namespaceId: runner.namespace_id,
-    projectIds: runner.kind === 'project' ? await listRunnerProjects(ctx.db, runner.id) : [],
-    tags: runner.tags,
-    runsUntagged: runner.runs_untagged && !runner.is_paused,
-    isProtectedOnly: runner.access_level === 'ref_protected',
-  };
-}
-
 async function takeNext(ctx: Context, runner: RunnerRow, managerId: number): Promise<JobPayload | undefined> {
   const tried = new Set<number>();
   for (;;) {
@@ -90,15 +80,33 @@ async function takeNext(ctx: Context, runner: RunnerRow, managerId: number): Pro
     const next = pending.find(({ id }) => !tried.has(id));
     if (!next) return undefined;
     tried.add(next.id);
-    if (await isHeldBack({ ...ctx, actor: SYSTEM }, next)) continue;
-    const token = generateJobToken();
-    const job = await claim({ ...ctx, actor: SYSTEM }, next, { runner, managerId, token });
-    // Another runner was faster.
-    if (!job) continue;
-    failpoint('job.claim_commit');
-    const payload = await payloadOf(ctx, job, runner, token);
+    if (next.hasEnvironment && (await isHeldBack({ ...ctx, actor: SYSTEM }, next))) continue;
+    const payload = await claimWithPayload(ctx, next, { runner, managerId, token: generateJobToken() });
     if (payload) return payload;
   }
+}
+
+type Claim = { runner: RunnerRow; managerId: number; token: string };
+
+async function claimWithPayload(ctx: Context, next: PendingJob, by: Claim): Promise<JobPayload | undefined> {
+  const claimed = await claim(ctx, next, by).catch((error: unknown) => {
+    // Its machine may have been removed in another process.
+    forgetContacts(ctx);
+    throw error;
+  });
+  // Another runner was faster.
+  if (!claimed) return undefined;
+  failpoint('job.claim_commit');
+  const { job } = claimed;
+  const read = await claimed.reading;
+  if ('error' in read) return failUnreadable({ ...ctx, actor: SYSTEM }, job, read.error);
+  // Its token downloads what it was given and nothing else.
+  await recordDependencies(
+    ctx.db,
+    job.id,
+    read.payload.dependencies.map(({ id }) => id),
+  );
+  return read.payload;
 }
 
 /** Rights to deploy may have changed since the job was queued: those of this moment count. */
@@ -111,53 +119,69 @@ async function isHeldBack(ctx: Context, { id }: PendingJob): Promise<boolean> {
   return true;
 }
 
-type Claim = { runner: RunnerRow; managerId: number; token: string };
+type Claimed = { job: JobRow; reading: Promise<ReadPayload> };
 
-/** The job is the runner's if it still waits: of many that try at once one has it. */
-function claim(ctx: Context, pending: PendingJob, { runner, managerId, token }: Claim): Promise<JobRow | undefined> {
-  return transact(ctx, async (inner) => {
-    await lockPipeline(inner.db, pending.pipelineId);
-    const job = await findJob(inner.db, pending.id);
-    if (job?.status !== 'pending') return undefined;
-    const [project] = await projectRowsByIds(inner.db, [job.project_id]);
-    const asked = job.timeout_seconds ?? readCiSettings(project?.ci_settings ?? {}).build_timeout;
-    await createTrace(inner.db, job.id);
-    return changeJob(inner, job, {
-      status: 'running',
+/**
+ * The job is the runner's if it still waits: of many that try at once one has it. What the runner needs is read meanwhile, on
+ * other connections.
+ */
+function claim(ctx: Context, next: PendingJob, { runner, managerId, token }: Claim): Promise<Claimed | undefined> {
+  return transact({ ...ctx, actor: SYSTEM }, async (inner) => {
+    const pipeline = await lockPipeline(inner.db, next.pipelineId);
+    const seen = await findJob(inner.db, next.id);
+    if (!pipeline || seen?.status !== 'pending') return undefined;
+    const asked = seen.timeout_seconds ?? readCiSettings(next.ciSettings).build_timeout;
+    const change = {
+      status: 'running' as const,
       runner_id: runner.id,
       runner_manager_id: managerId,
       token_hash: inner.secrets.digest(token),
       timeout_seconds: Math.min(asked, runner.maximum_timeout_seconds ?? asked),
       started_at: inner.clock.now(),
-    });
+    };
+    const reading = readPayload(ctx, { ...seen, ...change }, { runner, managerId, token });
+    await createTrace(inner.db, seen.id);
+    const job = await changeJob(inner, seen, change, pipeline);
+    return job && { job, reading };
   });
 }
 
-/** What the runner needs; a job that cannot be described fails, and the runner gets another one. */
-async function payloadOf(ctx: Context, job: JobRow, runner: RunnerRow, token: string): Promise<JobPayload | undefined> {
-  const system = { ...ctx, actor: SYSTEM };
+/** The job runs with the rights of a user who is gone or blocked. */
+class UserBlocked extends Error {}
+
+type ReadPayload = { payload: JobPayload } | { error: unknown };
+
+/** Never fails: what went wrong counts only once the job is claimed. */
+async function readPayload(ctx: Context, job: JobRow, { runner, token }: Claim): Promise<ReadPayload> {
   try {
-    const actor = job.user_id === null ? undefined : await findActingUser(ctx, job.user_id);
-    if (!actor) {
-      await finishJob(system, job.id, { status: 'failed', failureReason: 'user_blocked' });
-      return undefined;
-    }
+    const [actor, pipeline, stage] = await Promise.all([
+      job.user_id === null ? undefined : findActingUser(ctx, job.user_id),
+      findPipeline(ctx.db, job.pipeline_id),
+      stageName(ctx.db, job.stage_id),
+    ]);
+    if (!actor) throw new UserBlocked();
+    if (!pipeline) throw new Error('the pipeline of a job is gone');
     const inner = { ...ctx, actor };
     const access = await getProjectAccess(inner, job.project_id);
-    const pipeline = await findPipeline(ctx.db, job.pipeline_id);
-    if (!pipeline) return undefined;
-    const stage = await stageName(ctx.db, job.stage_id);
-    const options = jobOptions(job);
-    const subject = { job, options, stage, pipeline, access, repo: repositoryOf(inner, access), runner, token };
-    return await jobPayload(inner, subject);
+    const repo = repositoryOf(inner, access);
+    const subject = { job, options: jobOptions(job), stage, pipeline, access, repo, runner, token };
+    return { payload: await jobPayload(inner, subject) };
   } catch (error) {
-    if (error instanceof MissingDependency) {
-      await updateJob(ctx.db, job, { description: error.message.slice(0, 1_000) });
-      await finishJob(system, job.id, { status: 'failed', failureReason: 'missing_dependency_failure' });
-      return undefined;
-    }
-    ctx.log.error({ err: error, jobId: job.id }, 'a job could not be given to its runner');
-    await finishJob(system, job.id, { status: 'failed', failureReason: 'scheduler_failure' });
-    return undefined;
+    return { error };
   }
+}
+
+/** A job that cannot be described fails, and the runner gets another one. */
+async function failUnreadable(ctx: Context, job: JobRow, error: unknown): Promise<undefined> {
+  const endJob = (failureReason: string) => finishJob(ctx, job.id, { status: 'failed', failureReason });
+  if (error instanceof UserBlocked) {
+    await endJob('user_blocked');
+  } else if (error instanceof MissingDependency) {
+    await updateJob(ctx.db, job, { description: error.message.slice(0, 1_000) });
+    await endJob('missing_dependency_failure');
+  } else {
+    ctx.log.error({ err: error, jobId: job.id }, 'a job could not be given to its runner');
+    await endJob('scheduler_failure');
+  }
+  return undefined;
 }

@@ -2,7 +2,6 @@ import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
 import type { Context } from '../../../platform/context.ts';
 import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
-import { recordDependencies } from '../../artifacts/store/artifact-store.ts';
 import { jobIdTokens } from '../../id-tokens/job-id-tokens.ts';
 import { jobDependencies } from './job-dependencies.ts';
 import { jobImage, jobServices, jobSteps } from '../rules/job-steps.ts';
@@ -72,12 +71,12 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
   const variables = [...chosen, ...(await jobIdTokens(ctx, subject, chosen))];
   const asked = Number(variables.findLast(({ key }) => key === 'GIT_DEPTH')?.value);
   const depth = Number.isSafeInteger(asked) && asked >= 0 ? asked : settings.ci_default_git_depth;
-  const dependencies = await jobDependencies(ctx, subject, variables);
-  await recordDependencies(
-    ctx.db,
-    job.id,
-    dependencies.map(({ id }) => id),
-  );
+  const [dependencies, cacheOrders, rootId, instanceWork] = await Promise.all([
+    jobDependencies(ctx, subject, variables),
+    caches(subject),
+    rootNamespaceId(ctx.db, project.namespace_id),
+    countInstanceWork(ctx.db, project.id),
+  ]);
   const queuedMs = (job.started_at?.getTime() ?? 0) - (job.queued_at?.getTime() ?? 0);
   return {
     id: job.id,
@@ -92,11 +91,11 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
       project_name: project.path,
       project_full_path: project.full_path,
       namespace_id: project.namespace_id,
-      root_namespace_id: await rootNamespaceId(ctx.db, project.namespace_id),
+      root_namespace_id: rootId,
       organization_id: 1,
       user_id: job.user_id,
       time_in_queue_seconds: Math.max(0, queuedMs / 1_000),
-      project_jobs_running_on_instance_runners_count: String(await countInstanceWork(ctx.db, project.id)),
+      project_jobs_running_on_instance_runners_count: String(instanceWork),
     },
     git_info: gitInfo(ctx, subject, depth),
     runner_info: { timeout, runner_session_url: null },
@@ -110,7 +109,7 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
     image: jobImage(options.image),
     services: jobServices(options.services),
     artifacts: artifactOrders(options.artifacts),
-    cache: await caches(subject),
+    cache: cacheOrders,
     credentials: [],
     dependencies: dependencies.map(({ id, name, file_name: filename, size_bytes: size }) => ({
       id,

@@ -112,15 +112,18 @@ export async function chosenVariables(
   environment: string | null = job.environment,
 ): Promise<CiVariable[]> {
   const of = { projectId: job.project_id, isProtected: job.is_protected, environment };
-  const settings = await settingVariables(ctx, of);
-  const given = await pipelineVariables(ctx, job.pipeline_id);
+  const [settings, given] = await Promise.all([settingVariables(ctx, of), pipelineVariables(ctx, job.pipeline_id)]);
   return [...settings, ...given, ...playedVariables(ctx, job.options)];
 }
 
 /** All variables of a job: predefined ones first, those with which the pipeline was started last, which count most. */
 export async function jobVariables(ctx: Context, subject: JobSubject): Promise<JobVariable[]> {
   const { job, options, pipeline, access, repo } = subject;
-  const commit = await findCommit(repo, pipeline.sha);
+  const [commit, now, chosen] = await Promise.all([
+    findCommit(repo, pipeline.sha),
+    variablesNow(ctx, access),
+    grantedEnvironment(ctx, job).then((environment) => chosenVariables(ctx, job, environment)),
+  ]);
   if (!commit) throw new Error(`the commit ${pipeline.sha} of pipeline ${pipeline.id} is gone`);
   const predefined = {
     ...predefinedVariables(ctx, access, {
@@ -133,22 +136,20 @@ export async function jobVariables(ctx: Context, subject: JobSubject): Promise<J
       commit,
     }),
     ...texts.catch({}).parse(pipeline.options['predefined'] ?? {}),
-    ...(await variablesNow(ctx, access)),
+    ...now,
   };
   return [
     ...Object.entries(predefined).map(([key, value]) => plain(key, value)),
     ...ofJob(ctx, subject),
     ...options.variables.map(({ key, value, raw }) => ({ ...plain(key, value), raw })),
-    ...(await chosenVariables(ctx, job, await grantedEnvironment(ctx, job))).map(
-      ({ key, value, raw, kind, isMasked }) => ({
-        key,
-        value,
-        raw,
-        public: false,
-        file: kind === 'file',
-        masked: isMasked,
-      }),
-    ),
+    ...chosen.map(({ key, value, raw, kind, isMasked }) => ({
+      key,
+      value,
+      raw,
+      public: false,
+      file: kind === 'file',
+      masked: isMasked,
+    })),
   ];
 }
 

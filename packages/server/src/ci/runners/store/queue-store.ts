@@ -3,7 +3,13 @@ import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { JobDemands } from '../rules/may-take.ts';
 import type { RunnerRow } from './runner-store.ts';
 
-export type PendingJob = { id: number; pipelineId: number };
+export type PendingJob = {
+  id: number;
+  pipelineId: number;
+  hasEnvironment: boolean;
+  /** Of its project. */
+  ciSettings: CiSettings;
+};
 
 const running = sql`(select count(*) from ci_jobs work join ci_runners owner on owner.id = work.runner_id
   where work.project_id = job.project_id and work.kind = 'build' and work.status in ('running', 'canceling')
@@ -30,7 +36,8 @@ function scopeOf(runner: RunnerRow) {
 export async function listPendingJobs(db: Db | Tx, runner: RunnerRow, limit: number): Promise<PendingJob[]> {
   const order = runner.kind === 'instance' ? sql`${running},` : sql``;
   const { rows } = await sql<PendingJob>`
-    select job.id, job.pipeline_id as "pipelineId"
+    select job.id, job.pipeline_id as "pipelineId", job.environment is not null as "hasEnvironment",
+      project.ci_settings as "ciSettings"
     from ci_jobs job join projects project on project.id = job.project_id
     where job.status = 'pending' and job.kind = 'build' and job.runner_id is null
       and job.tags <@ ${runner.tags}::text[]
