@@ -22,6 +22,11 @@ function translate(error: unknown): unknown {
 const UNFINISHED = '.unfinished';
 
 const LIST_RUN = 1_000;
+const SMALL_READ = 64 * 1024;
+const LARGE_READ = 512 * 1024;
+
+/** Large files are read in large pieces: each costs a turn of the event loop. */
+const readBytes = (size: number): number => (size > 4 * LARGE_READ ? LARGE_READ : SMALL_READ);
 
 async function* filesBelow(directory: string): AsyncGenerator<Dirent> {
   try {
@@ -78,7 +83,7 @@ export function createLocalStorage(root: string): ObjectStorage {
       orAbsent(async () => {
         const full = locate(name);
         const { size } = await stat(full);
-        return { stream: createReadStream(full), sizeBytes: size };
+        return { stream: createReadStream(full, { highWaterMark: readBytes(size) }), sizeBytes: size };
       }),
     async delete(name) {
       await rm(locate(name), { force: true });
