@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, JobArtifact } from './payload.ts';
 
 export const VERSION = '0.1.0';
-const TRIES = 8;
+/** With the pauses between them about three minutes: a server that is upgraded is back by then. */
+const TRIES = 12;
 /** What servers want to know before they give jobs that need it. */
 const FEATURES = Object.fromEntries(
   (
