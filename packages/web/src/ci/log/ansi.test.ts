@@ -72,7 +72,8 @@ test('a log that comes in pieces has lines, sections and looks that go on', () =
   expect(log.visibleLines()).toEqual([0, 1, 2]);
   log.append('\n');
   expect(log.visibleLines()).toEqual([0, 1, 2, 6]);
-  expect(log.find('RED')).toEqual([4, 5]);
+  expect(log.find('RED')).toEqual({ lines: [4, 5], next: 7 });
+  expect(log.find('red', 5)).toEqual({ lines: [5], next: 7 });
   log.reveal(4);
   expect(log.visibleLines()).toHaveLength(7);
 });

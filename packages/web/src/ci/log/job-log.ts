@@ -103,11 +103,25 @@ export class JobLog {
     }
   }
 
-  /** Indices of the lines that hold a text, in either case. */
-  find(query: string): number[] {
+  /**
+   * Indices of the lines from one on that hold a text, in either case. Ends after about so many milliseconds: `next` is the
+   * line where it goes on.
+   */
+  find(query: string, from = 0, maxMs = Infinity): { lines: number[]; next: number } {
     const wanted = query.toLowerCase();
-    if (wanted === '') return [];
-    return this.lines.flatMap(({ text }, index) => (stripAnsi(text).toLowerCase().includes(wanted) ? [index] : []));
+    const lines: number[] = [];
+    const ends = performance.now() + maxMs;
+    let next = from;
+    for (; next < this.lines.length; next += 1) {
+      if (next % 500 === 499 && performance.now() > ends) break;
+      if (
+        stripAnsi(this.lines[next]?.text ?? '')
+          .toLowerCase()
+          .includes(wanted)
+      )
+        lines.push(next);
+    }
+    return { lines, next };
   }
 
   #dropRestLine(): void {

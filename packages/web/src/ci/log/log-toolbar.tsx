@@ -7,7 +7,7 @@ type Props = {
   query: string;
   onQuery: (query: string) => void;
   /** Which of how many finds is looked at; counted from 0. */
-  find: { at: number; count: number };
+  find: { at: number; count: number; isSearching: boolean };
   onFind: (step: 1 | -1) => void;
   rawPath: string;
   /** Null when nothing will be added. */
@@ -16,8 +16,9 @@ type Props = {
   onEdge: (edge: 'top' | 'bottom') => void;
 };
 
-function findText(query: string, { at, count }: Props['find']): string {
+function findText(query: string, { at, count, isSearching }: Props['find']): string {
   if (query === '') return '';
+  if (count === 0 && isSearching) return 'Searching…';
   return count === 0 ? 'No results' : `${at + 1} of ${count}`;
 }
 

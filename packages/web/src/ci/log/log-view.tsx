@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { LogRow } from './log-line.tsx';
 import { LogToolbar } from './log-toolbar.tsx';
 import type { LogState } from './use-job-log.ts';
+import { useLogSearch } from './use-log-search.ts';
 import { ROW_PX, useRowsInView } from './use-rows-in-view.ts';
 import './job-log.css';
 
@@ -30,7 +31,7 @@ export function LogView({ state, rawPath, isLive }: Props) {
   // The log grows in place: a new state, or a section that was opened, says that it has changed.
   const visible = useMemo(() => ({ state, toggles, lines: log.visibleLines() }).lines, [log, state, toggles]);
   const wanted = useDebounced(query.trim(), SEARCH_PAUSE_MS);
-  const finds = useMemo(() => ({ state, lines: log.find(wanted) }).lines, [log, state, wanted]);
+  const { lines: finds, isSearching } = useLogSearch(state, wanted);
   const rows = useRowsInView(
     box,
     visible.length,
@@ -82,7 +83,7 @@ export function LogView({ state, rawPath, isLive }: Props) {
           setQuery(text);
           setFindAt(0);
         }}
-        find={{ at: Math.min(findAt, Math.max(0, finds.length - 1)), count: finds.length }}
+        find={{ at: Math.min(findAt, Math.max(0, finds.length - 1)), count: finds.length, isSearching }}
         onFind={find}
         rawPath={rawPath}
         isFollowing={isLive ? isFollowing : null}
