@@ -18,7 +18,7 @@ import { maintenance } from './r14-maintenance.ts';
 import { pushToRequest } from './r15-push.ts';
 import { mergeByApi } from './r16-merge.ts';
 import { recheckRequests } from './r17-recheck.ts';
-import { jobs } from './r18-jobs.ts';
+import { jobArtifacts, jobLogs, jobs, waitingRunners } from './r18-jobs.ts';
 import { noteDelivery } from './r20-note-delivery.ts';
 import { diffView } from './r21-diff-view.ts';
 import { lateColours } from './r25-late-colours.ts';
@@ -51,6 +51,9 @@ export const benchmarks: readonly Benchmark[] = [
   mergeTrain,
   noteDelivery,
   jobs,
+  jobLogs,
+  jobArtifacts,
+  waitingRunners,
   lateColours,
   longActivityInBrowser,
   diffView,
