@@ -9,7 +9,10 @@ const TOLD = [
   'award_emoji',
   'ci_jobs',
   'ci_pipelines',
+  'ci_releases',
+  'ci_schedules',
   'commit_reports',
+  'deployments',
   'description_versions',
   'discussions',
   'issue_links',
@@ -61,6 +64,7 @@ export async function dateRows(ctx: Context, shifts: readonly TimeShift[]): Prom
         where dated.${moment} >= ${first.at} and dated.${moment} <= now()`.execute(inner.db);
     }
     await spreadJobs(inner);
+    await spreadRunnerJobs(inner);
     await orderActivity(inner);
   });
 }
@@ -82,6 +86,30 @@ async function spreadJobs({ db }: Context): Promise<void> {
     from (select pipeline_id, min(started_at) as start, coalesce(max(finished_at), max(started_at)) as finish
       from ci_jobs where kind = 'status' group by pipeline_id) as jobs
     where jobs.pipeline_id = pipeline.id`.execute(db);
+}
+
+/** The same for jobs of runners: they come one after another, each for a moment. What was started by hand comes an hour after. */
+async function spreadRunnerJobs({ db }: Context): Promise<void> {
+  await sql`
+    update ci_jobs as job set queued_at = spread.start - interval '3 seconds', started_at = spread.start,
+      finished_at = spread.start + spread.took
+    from (
+      select id, 3 * interval '1 second' * (12 + id * 7 % 11) as took,
+        created_at + interval '5 seconds' + case when run_when = 'manual' then interval '1 hour' else interval '0' end
+          + 70 * interval '1 second' * (row_number() over (partition by pipeline_id order by started_at, id) - 1) as start
+      from ci_jobs where kind = 'build' and started_at is not null and finished_at is not null) as spread
+    where spread.id = job.id and spread.start + spread.took <= now()`.execute(db);
+  await sql`
+    update ci_pipelines as pipeline set started_at = jobs.start, queued_seconds = 5,
+      finished_at = case when pipeline.finished_at is null then null else jobs.finish end, updated_at = jobs.finish,
+      duration_seconds = case when pipeline.finished_at is null then null else jobs.busy end
+    from (select pipeline_id, min(started_at) as start, max(finished_at) as finish,
+        extract(epoch from sum(finished_at - started_at))::int as busy
+      from ci_jobs where kind = 'build' and finished_at is not null and started_at is not null group by pipeline_id) as jobs
+    where jobs.pipeline_id = pipeline.id`.execute(db);
+  await sql`
+    update deployments as deployment set finished_at = job.finished_at
+    from ci_jobs job where job.id = deployment.job_id and deployment.finished_at is not null`.execute(db);
 }
 
 /** Feeds are in the order of their ids, as events are recorded when they happen: here they get that of the stories. */

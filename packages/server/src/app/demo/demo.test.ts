@@ -63,7 +63,7 @@ describe('the demo', () => {
       const answer = await rest('GET', `/projects/${id}/merge_requests/${iid}/pipelines`, reader);
       for (const { status } of z.array(restPipelineBasic).parse(answer.body)) statuses.add(status);
     }
-    expect([...statuses].toSorted()).toEqual(['failed', 'running', 'success']);
+    expect([...statuses].toSorted()).toEqual(['failed', 'running', 'scheduled', 'success']);
   });
 
   test('has environments, one with a deployment that waits for approval', async () => {
@@ -76,9 +76,32 @@ describe('the demo', () => {
     expect(waiting.body).toMatchObject([{ environment: { name: 'production' }, deployable: { name: 'deploy' } }]);
   });
 
-  test('has three projects with histories by several authors', async () => {
+  test('has a project with pipelines, their logs and files, a schedule, a release and merge requests', async () => {
+    const shop = '/projects/delta%2Fweb-shop';
+    const pipelines = await rest('GET', `${shop}/pipelines?per_page=100`, reader);
+    const all = z.array(restPipelineBasic).parse(pipelines.body);
+    const sources = new Set(all.map(({ source }) => source));
+    expect([...sources].toSorted()).toEqual(['merge_request_event', 'push', 'schedule']);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['success', 'failed', 'manual', 'scheduled']));
+    const { body: jobs } = await rest('GET', `${shop}/jobs?per_page=100`, reader);
+    const named = (name: string, status: string) =>
+      jobs.find((job: { name: string; status: string }) => job.name === name && job.status === status);
+    expect(named('production', 'manual')).toBeDefined();
+    const failed = named('unit', 'failed');
+    expect(failed).toMatchObject({ coverage: 85, failure_reason: 'script_failure' });
+    const log = await rest('GET', `${shop}/jobs/${failed.id}/trace`, reader);
+    expect(log.body).toContain('section_start:');
+    expect(log.body).toContain('expected 1200, received 0');
+    const report = await rest('GET', `${shop}/pipelines/${failed.pipeline.id}/test_report`, reader);
+    expect(report.body).toMatchObject({ failed_count: 1, success_count: 5 });
+    expect((await rest('GET', `${shop}/environments`, reader)).body).toHaveLength(2);
+    expect((await rest('GET', `${shop}/releases`, reader)).body).toMatchObject([{ tag_name: 'v1.0.0' }]);
+    expect((await rest('GET', `${shop}/merge_trains?scope=active`, reader)).body).toHaveLength(1);
+  });
+
+  test('has four projects, two of them with histories by several authors', async () => {
     const projects = await rest('GET', '/groups/delta/projects', reader);
-    expect(projects.body).toHaveLength(3);
+    expect(projects.body).toHaveLength(4);
     for (const path of ['http-kit', 'logging']) {
       const commits = await rest('GET', `/projects/delta%2F${path}/repository/commits?per_page=100`, reader);
       const authors = new Set(commits.body.map((commit: { author_name: string }) => commit.author_name));

@@ -22,6 +22,8 @@ import { tributary } from './projects/tributary.ts';
 import type { IssueStory } from './issue-story.ts';
 import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
+import { createDemoPipelines } from './ci/create-demo-pipelines.ts';
+import { WEBSITE } from './ci/website.ts';
 import { createDemoStack } from './create-demo-stack.ts';
 import { createDemoEnvironments } from './create-demo-environments.ts';
 import { createDemoIssue } from './create-demo-issue.ts';
@@ -119,6 +121,10 @@ async function fill(filling: Filling): Promise<void> {
     { title: `Group ${GROUP.name} with labels and milestone`, run: () => makeGroup(filling, made) },
     ...histories.flatMap(({ project, history }) => projectWorks(filling, made, project, history)),
   ];
+  works.push({
+    title: `Project ${WEBSITE.name} with pipelines`,
+    run: () => createDemoPipelines(filling.server, made.service, { ...filling, groupId: made.groupId }),
+  });
   works.push({ title: 'Revoking tokens', run: () => revokeTokens(made.service) });
   works.push({ title: 'Setting dates', run: () => dateRows(filling.ctx, filling.clock.shifts()) });
   await perform(works, filling.say);
