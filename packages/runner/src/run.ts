@@ -61,9 +61,12 @@ export async function runRunner(
     const free = await freeSlot(options.concurrent, running);
     if (ends.aborted) break;
     try {
+      const askedAt = performance.now();
       const job = await api.requestJob(ends);
       if (!job) {
-        await pause(IDLE_MS, undefined, { signal: ends }).catch(() => undefined);
+        // A server that lets requests wait has waited already: a job that is queued now is not to wait for us.
+        const leftMs = IDLE_MS - (performance.now() - askedAt);
+        if (leftMs > 0) await pause(leftMs, undefined, { signal: ends }).catch(() => undefined);
         continue;
       }
       say(`Job ${job.id} (${job.job_info.name}) of ${job.job_info.project_full_path} starts.`);
