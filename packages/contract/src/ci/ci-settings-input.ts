@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { boolInput, intInput } from '../core/inputs.ts';
-import { MAX_GIT_DEPTH, MAX_TIMEOUT_SECONDS, MIN_TIMEOUT_SECONDS } from './ci-settings.ts';
+import {
+  MAX_GIT_DEPTH,
+  MAX_PIPELINE_AGE_SECONDS,
+  MAX_TIMEOUT_SECONDS,
+  MIN_PIPELINE_AGE_SECONDS,
+  MIN_TIMEOUT_SECONDS,
+} from './ci-settings.ts';
 
 const between = (least: number, most: number) => intInput.refine((value) => value >= least && value <= most);
 
@@ -25,6 +31,7 @@ export const ciSettingFields = {
   public_builds: boolInput.optional(),
   keep_latest_artifact: boolInput.optional(),
   ci_separated_caches: boolInput.optional(),
+  ci_delete_pipelines_in_seconds: between(MIN_PIPELINE_AGE_SECONDS, MAX_PIPELINE_AGE_SECONDS).nullable().optional(),
 };
 
 /** The same as a project is answered with. */
@@ -39,4 +46,5 @@ export const restCiSettings = {
   public_jobs: z.boolean(),
   keep_latest_artifact: z.boolean(),
   ci_separated_caches: z.boolean(),
+  ci_delete_pipelines_in_seconds: z.number().nullable(),
 };

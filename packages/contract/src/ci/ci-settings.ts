@@ -17,6 +17,8 @@ export type CiSettings = {
   keep_latest_artifact: boolean;
   /** Jobs of protected refs have caches of their own. */
   ci_separated_caches: boolean;
+  /** Age in seconds from which pipelines are deleted with their logs and files; null: they stay. */
+  ci_delete_pipelines_in_seconds: number | null;
 };
 
 export const CI_DEFAULTS: CiSettings = {
@@ -30,6 +32,7 @@ export const CI_DEFAULTS: CiSettings = {
   public_jobs: true,
   keep_latest_artifact: true,
   ci_separated_caches: true,
+  ci_delete_pipelines_in_seconds: null,
 };
 
 export const CI_SETTING_NAMES = Object.keys(CI_DEFAULTS) as (keyof CiSettings)[];
@@ -39,6 +42,8 @@ export type CiSettingsInput = { [Name in keyof CiSettings]?: CiSettings[Name] | 
 export const MIN_TIMEOUT_SECONDS = 600;
 export const MAX_TIMEOUT_SECONDS = 30 * 86_400;
 export const MAX_GIT_DEPTH = 1_000;
+export const MIN_PIPELINE_AGE_SECONDS = 86_400;
+export const MAX_PIPELINE_AGE_SECONDS = 366 * 86_400;
 
 /** What is wrong with the path of a configuration, or null. */
 export function configPathProblem(path: string): string | null {

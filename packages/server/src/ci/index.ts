@@ -17,6 +17,7 @@ import './traces/tables.ts';
 import './navigation.ts';
 import './endpoints/commit-pipelines.ts';
 import './creation/on-push.ts';
+import './processing/delete-old-pipelines.ts';
 import './processing/due-jobs.ts';
 import './schedules/run-schedules.ts';
 import './downstream/on-changes.ts';

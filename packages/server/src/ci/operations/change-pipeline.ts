@@ -81,14 +81,16 @@ export const deletePipeline = defineOperation<Which, PipelineAccess, void>({
   name: 'pipeline.delete',
   load,
   check: (ctx, { policy }) => can(ctx.actor, 'destroy_pipeline', policy),
-  run: async (ctx, access) => {
-    const pipeline = await lock(ctx, access);
-    const { id, project_id: projectId, sha, source_sha: sourceSha } = pipeline;
-    const followerIds = (await followersOf(ctx, id)).map((job) => job.id);
-    await deleteRow(ctx.db, id);
-    await followPipelineStatus(ctx, pipeline);
-    await takeResources(ctx, projectId);
-    await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
-    await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha, followerIds });
-  },
+  run: async (ctx, access) => removePipeline(ctx, await lock(ctx, access)),
 });
+
+/** With its row locked. */
+export async function removePipeline(ctx: Context, pipeline: PipelineRow): Promise<void> {
+  const { id, project_id: projectId, sha, source_sha: sourceSha } = pipeline;
+  const followerIds = (await followersOf(ctx, id)).map((job) => job.id);
+  await deleteRow(ctx.db, id);
+  await followPipelineStatus(ctx, pipeline);
+  await takeResources(ctx, projectId);
+  await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
+  await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha, followerIds });
+}

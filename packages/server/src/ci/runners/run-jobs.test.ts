@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addJob } from '../../platform/jobs.ts';
 import { verifyEverything } from '../../platform/verification.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { deleteOldPipelines } from '../processing/delete-old-pipelines.ts';
+import { removeObjects } from '../traces/jobs/seal-traces.ts';
 
 const run = promisify(execFile);
 let app: TestApp;
@@ -323,7 +326,7 @@ test('a job ends with the account of its user, and a runner that is gone does no
       append(first, piece, `${at}-${at + piece.length - 1}`),
     ];
     const statuses = (await Promise.all(twice)).map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted()).toEqual([202, 416]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([202, 416]);
     const seen = (await logOf(project, first.id)).body;
     expect(seen.replace('\nhunter2-\n', '')).not.toContain('hun');
   }
@@ -388,6 +391,7 @@ test('the settings of a project decide where its configuration is, how its jobs 
     build_git_strategy: 'clone',
     ci_default_git_depth: 0,
     ci_separated_caches: false,
+    ci_delete_pipelines_in_seconds: 86_400,
     auto_cancel_pending_pipelines: 'disabled',
     public_builds: false,
     shared_runners_enabled: false,
@@ -425,4 +429,21 @@ test('the settings of a project decide where its configuration is, how its jobs 
   expect((await logOf(project, job.id)).body).toBe('secret plans');
   await api('PUT', path, owner, { public_jobs: true });
   expect((await logOf(project, job.id, guest)).body).toBe('secret plans');
+
+  // What has ended and is older than a day goes, with its log.
+  await app.runJobs();
+  const logs = app.system.db.selectFrom('ci_job_traces').select('object_name').where('job_id', '=', job.id);
+  const { object_name: name } = await logs.executeTakeFirstOrThrow();
+  expect(await app.platform.storage.get(name ?? '')).toBeDefined();
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const pipelines = app.system.db.updateTable('ci_pipelines').where('project_id', '=', project.id);
+  await pipelines.set({ created_at: days(2) }).execute();
+  await addJob(app.system, deleteOldPipelines, {});
+  await app.runJobs();
+  const left = (await api('GET', `${path}/pipelines`, owner)).json();
+  expect(left.map((row: { status: string }) => row.status)).toEqual(['pending']);
+  expect((await logOf(project, job.id)).statusCode).toBe(404);
+  await addJob(app.system, removeObjects, {});
+  await app.runJobs();
+  expect(await app.platform.storage.get(name ?? '')).toBeUndefined();
 });

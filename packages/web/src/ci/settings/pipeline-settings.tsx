@@ -2,6 +2,7 @@ import {
   type CiSettings,
   configPathProblem,
   MAX_GIT_DEPTH,
+  MAX_PIPELINE_AGE_SECONDS,
   MAX_TIMEOUT_SECONDS,
   MIN_TIMEOUT_SECONDS,
 } from '@tributary/contract/ci/ci-settings.ts';
@@ -21,6 +22,8 @@ const STRATEGIES = [
   { value: 'clone', label: 'git clone: starts with an empty folder' },
 ];
 const MINUTE = 60;
+const DAY = 86_400;
+const MOST_DAYS = MAX_PIPELINE_AGE_SECONDS / DAY;
 
 const isWithin = (text: string, least: number, most: number): boolean =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
@@ -30,6 +33,8 @@ const [LEAST, MOST] = [MIN_TIMEOUT_SECONDS / MINUTE, MAX_TIMEOUT_SECONDS / MINUT
 function sentence(problem: string | null): string | undefined {
   return problem === null ? undefined : `The path ${problem}.`;
 }
+
+const daysText = (seconds: number | null): string => (seconds === null ? '' : String(Math.ceil(seconds / DAY)));
 
 /** How the pipelines of a project run. */
 export function PipelineSettings({ projectId, settings }: { projectId: number; settings: CiSettings }) {
@@ -45,8 +50,13 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
       build_git_strategy: settings.build_git_strategy,
       ci_default_git_depth: String(settings.ci_default_git_depth),
       timeout_minutes: String(Math.round(settings.build_timeout / MINUTE)),
+      age_days: daysText(settings.ci_delete_pipelines_in_seconds),
     },
-    fieldNames: { build_timeout: 'timeout_minutes', auto_cancel_pending_pipelines: 'auto_cancel' },
+    fieldNames: {
+      build_timeout: 'timeout_minutes',
+      auto_cancel_pending_pipelines: 'auto_cancel',
+      ci_delete_pipelines_in_seconds: 'age_days',
+    },
     validate: (values) => {
       const path = values.ci_config_path.trim();
       const wrongPath = path === '' ? undefined : sentence(configPathProblem(path));
@@ -58,10 +68,20 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
         ...(!isWithin(values.timeout_minutes, LEAST, MOST) && {
           timeout_minutes: `Enter a number from ${LEAST} to ${MOST}.`,
         }),
+        ...(values.age_days.trim() !== '' &&
+          !isWithin(values.age_days, 1, MOST_DAYS) && {
+            age_days: `Enter a number from 1 to ${MOST_DAYS}, or nothing.`,
+          }),
       };
     },
     onSubmit: async (values) => {
-      const { auto_cancel: isCanceled, timeout_minutes: minutes, ci_default_git_depth: depth, ...same } = values;
+      const {
+        auto_cancel: isCanceled,
+        timeout_minutes: minutes,
+        ci_default_git_depth: depth,
+        age_days: days,
+        ...same
+      } = values;
       await api.put(`/api/v4/projects/${projectId}`, {
         body: {
           ...same,
@@ -69,6 +89,7 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           auto_cancel_pending_pipelines: isCanceled ? 'enabled' : 'disabled',
           build_timeout: Number(minutes) * MINUTE,
           ci_default_git_depth: Number(depth),
+          ci_delete_pipelines_in_seconds: days.trim() === '' ? null : Number(days) * DAY,
         },
       });
       form.reset(values);
@@ -120,6 +141,13 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           className="max-w-60"
           hint="In minutes, for jobs without a timeout of their own."
           {...form.text('timeout_minutes')}
+        />
+        <TextField
+          label="Delete pipelines after"
+          inputMode="numeric"
+          className="max-w-60"
+          hint="In days. Pipelines that are older are deleted with their logs and artifacts. Leave it empty to keep them."
+          {...form.text('age_days')}
         />
         <div className="flex items-center gap-3">
           <SaveButton ready={form.isDirty} busy={form.busy}>

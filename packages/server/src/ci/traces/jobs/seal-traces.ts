@@ -33,7 +33,7 @@ onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
 const BATCH = 500;
 
 /** Deletes the objects of logs and artifacts whose rows are gone. */
-const removeObjects = defineJob<Record<string, never>>({
+export const removeObjects = defineJob<Record<string, never>>({
   name: 'ci-remove-objects',
   run: async (ctx) => {
     for (const name of await listRemovedObjects(ctx.db, BATCH)) {

@@ -1,0 +1,23 @@
+import { transact } from '../../platform/context.ts';
+import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { removePipeline } from '../operations/change-pipeline.ts';
+import { listOldPipelines, lockPipeline } from '../store/pipeline-store.ts';
+
+const BATCH = 500;
+
+/** Deletes pipelines that are older than their project keeps them. Their logs and files go with the next `ci-remove-objects`. */
+export const deleteOldPipelines = defineJob<Record<string, never>>({
+  name: 'ci-delete-old-pipelines',
+  run: async (ctx) => {
+    const ids = await listOldPipelines(ctx.db, ctx.clock.now(), BATCH);
+    for (const id of ids) {
+      await transact(ctx, async (inner) => {
+        const pipeline = await lockPipeline(inner.db, id);
+        if (pipeline) await removePipeline(inner, pipeline);
+      });
+    }
+    if (ids.length > 0) ctx.log.info({ count: ids.length }, 'old pipelines are deleted');
+  },
+});
+
+scheduleJob('25 * * * *', deleteOldPipelines);
