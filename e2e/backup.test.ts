@@ -38,6 +38,40 @@ async function readme(origin: string, token: string): Promise<string> {
   return answer.text();
 }
 
+const LOG = 'made by the job\n';
+
+/** A job that has ended with a log and an artifact; answers its address. */
+async function endedJob(token: string, projectId: number): Promise<string> {
+  const send = async (method: string, address: string, body: object | string | FormData, headers: object = {}) => {
+    const isJson = typeof body === 'object' && !(body instanceof FormData);
+    const type = isJson && { 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}/api/v4${address}`, {
+      method,
+      headers: { 'private-token': token, ...type, ...headers },
+      body: isJson ? JSON.stringify(body) : body,
+    });
+    expect(answer.ok, `${address}: ${answer.status}`).toBe(true);
+    return (await answer.text()) || '{}';
+  };
+  const project = `/projects/${projectId}`;
+  const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: 'a: { script: [make] }\n' }];
+  const commit = { branch: 'main', commit_message: 'Add a job [skip ci]', actions };
+  await send('POST', `${project}/repository/commits`, commit);
+  await send('POST', `${project}/pipeline`, { ref: 'main' });
+  const fields = { runner_type: 'project_type', project_id: projectId };
+  const { token: runner } = JSON.parse(await send('POST', '/user/runners', fields)) as { token: string };
+  const request = { token: runner, system_id: 's_1' };
+  const job = JSON.parse(await send('POST', '/jobs/request', request)) as { id: number; token: string };
+  const asJob = { 'job-token': job.token };
+  const range = { 'content-type': 'text/plain', 'content-range': `0-${LOG.length - 1}` };
+  await send('PATCH', `/jobs/${job.id}/trace`, LOG, { ...asJob, ...range });
+  const form = new FormData();
+  form.set('file', new Blob(['the file']), 'a.zip');
+  await send('POST', `/jobs/${job.id}/artifacts`, form, asJob);
+  await send('PUT', `/jobs/${job.id}`, { token: job.token, state: 'success' });
+  return `${project}/jobs/${job.id}`;
+}
+
 test('a running instance is copied, restored elsewhere, and answers as before with the same token', async () => {
   const token = await server.token();
   const made = await fetch(`${server.url}/api/v4/projects`, {
@@ -46,6 +80,8 @@ test('a running instance is copied, restored elsewhere, and answers as before wi
     body: JSON.stringify({ name: 'kept', initialize_with_readme: true }),
   });
   expect(made.status).toBe(201);
+  const { id: projectId } = (await made.json()) as { id: number };
+  const job = await endedJob(token, projectId);
   const before = await readme(server.url, token);
   const target = path.join(folder, 'copy');
   expect(await server.command(['backup', target])).toContain(target);
@@ -60,6 +96,10 @@ test('a running instance is copied, restored elsewhere, and answers as before wi
   await copyFile(path.join(server.dataDir, 'secret.key'), path.join(other.dataDir, 'secret.key'));
   await other.start();
   expect(await readme(other.url, token)).toBe(before);
+  const read = async (address: string) =>
+    (await fetch(`${other.url}/api/v4${address}`, { headers: { 'private-token': token } })).text();
+  expect(await read(`${job}/trace`)).toBe(LOG);
+  expect(await read(`${job}/artifacts`)).toBe('the file');
   await other.dispose();
 });
 
