@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { sql } from '../../platform/db/database.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
 import { findJob } from '../store/job-store.ts';
+import { announceObject } from '../traces/store/trace-store.ts';
 import { uploadArtifact } from './operations/upload-artifact.ts';
 
 let app: TestApp;
@@ -307,6 +309,15 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
   expect(await removed()).toEqual([]);
   for (const name of names) expect(await app.platform.storage.open(name)).toBeUndefined();
+  // As when a process died between the bytes of a file and its row.
+  await app.platform.storage.put('ci/artifacts/left', Buffer.from('x'));
+  await announceObject(app.system.db, 'ci/artifacts/left');
+  const removedAt = sql<Date>`removed_at - interval '1 day'`;
+  await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
+  expect(await app.platform.storage.get('ci/artifacts/left')).toBeDefined();
+  await app.system.db.updateTable('ci_removed_objects').set({ removed_at: removedAt }).execute();
+  await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
+  expect(await app.platform.storage.get('ci/artifacts/left')).toBeUndefined();
 });
 
 test('an archive that is damaged or too dense is refused when it is read, and the job stays as it is', async () => {

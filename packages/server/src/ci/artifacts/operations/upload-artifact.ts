@@ -6,6 +6,7 @@ import { getSettings } from '../../../accounts/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { type JobRow, lockJob } from '../../store/job-store.ts';
+import { announceObject, forgetRemovedObject } from '../../traces/store/trace-store.ts';
 import { ARTIFACT_KINDS } from '../rules/artifact-kinds.ts';
 import { onUploaded } from '../uploaded.ts';
 import { deleteArtifactRow, findArtifact, insertArtifact, setArtifactsExpiry } from '../store/artifact-store.ts';
@@ -68,8 +69,9 @@ export async function uploadArtifact(ctx: Context, job: JobRow, upload: Artifact
   });
   content.once('error', (error) => measure.destroy(error));
   const objectName = `ci/artifacts/${job.project_id}/${job.id}/${randomBytes(12).toString('hex')}`;
-  await ctx.storage.put(objectName, content.pipe(measure));
+  await announceObject(ctx.db, objectName);
   try {
+    await ctx.storage.put(objectName, content.pipe(measure));
     if (upload.isTruncated()) throw new AppError('artifact_too_large', { limit: upload.maxBytes });
     failpoint('job.artifact_store');
     const sha256 = hash.digest();
@@ -93,11 +95,13 @@ export async function uploadArtifact(ctx: Context, job: JobRow, upload: Artifact
         object_name: objectName,
         expires_at: expiresAt,
       });
+      await forgetRemovedObject(inner.db, objectName);
       await setArtifactsExpiry(inner.db, job.id, expiresAt);
       await onUploaded(inner, job, type);
     });
   } catch (error) {
     await ctx.storage.delete(objectName);
+    await forgetRemovedObject(ctx.db, objectName);
     throw error;
   }
 }

@@ -4,7 +4,14 @@ import { transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
 import { openTrace } from '../reads/read-trace.ts';
-import { findTrace, forgetRemovedObject, listRemovedObjects, lockTrace, sealTrace } from '../store/trace-store.ts';
+import {
+  announceObject,
+  findTrace,
+  forgetRemovedObject,
+  listRemovedObjects,
+  lockTrace,
+  sealTrace,
+} from '../store/trace-store.ts';
 
 /** When a job has ended its log moves into the object storage as one file. */
 onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
@@ -15,6 +22,7 @@ onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
   if (!log) return;
   // The event may be delivered twice at a time: each writes an object of its own.
   const name = `ci/logs/${data.projectId}/${data.jobId}-${randomBytes(12).toString('hex')}.log`;
+  await announceObject(ctx.db, name);
   try {
     await ctx.storage.put(name, log.stream);
     await transact(ctx, async (inner) => {
@@ -22,17 +30,21 @@ onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
       // It was erased meanwhile, or another delivery was faster.
       if (!now || now.object_name !== null) return;
       if (now.stored_bytes !== row.stored_bytes) throw new Error('the log of an ended job has grown');
+      await forgetRemovedObject(inner.db, name);
       await sealTrace(inner.db, data.jobId, name);
     });
   } finally {
     const now = await findTrace(ctx.db, data.jobId);
-    if (now?.object_name !== name) await ctx.storage.delete(name);
+    if (now?.object_name !== name) {
+      await ctx.storage.delete(name);
+      await forgetRemovedObject(ctx.db, name);
+    }
   }
 });
 
 const BATCH = 500;
 
-/** Deletes the objects of logs and artifacts whose rows are gone. */
+/** Deletes the objects of logs and artifacts whose rows are gone, or never came because a process died. */
 export const removeObjects = defineJob<Record<string, never>>({
   name: 'ci-remove-objects',
   run: async (ctx) => {

@@ -137,17 +137,25 @@ export async function deleteTrace(db: Db | Tx, jobId: number): Promise<void> {
   await db.deleteFrom('ci_job_traces').where('job_id', '=', jobId).execute();
 }
 
-/** Objects whose rows are gone. */
+/** Objects whose rows are gone, or that never got one. */
 export async function listRemovedObjects(db: Db | Tx, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('ci_removed_objects')
     .select('object_name')
+    .where('removed_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('removed_at')
     .limit(limit)
     .execute();
   return rows.map((row) => row.object_name);
 }
 
+/** An object is about to be written: a day after, longer than any upload lasts, it is removed unless it has its row by then. */
+export async function announceObject(db: Db | Tx, name: string): Promise<void> {
+  const removedAt = sql<Date>`clock_timestamp() + interval '1 day'`;
+  await db.insertInto('ci_removed_objects').values({ object_name: name, removed_at: removedAt }).execute();
+}
+
+/** It was removed; or, in the transaction that writes its row, it stays. */
 export async function forgetRemovedObject(db: Db | Tx, name: string): Promise<void> {
   await db.deleteFrom('ci_removed_objects').where('object_name', '=', name).execute();
 }
