@@ -109,3 +109,22 @@ test('webhooks hear who agreed and who took it back, and nothing of a review tha
   await undoReview(ctx, { mergeRequestId: row.id, reviewId: review.row?.id ?? 0 });
   expect(await actions()).toHaveLength(2);
 });
+
+test('a webhook hears that a merge request cannot be merged any more, and why', async () => {
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'readiness' });
+  await app.runJobs();
+  const url = 'https://hooks.test/readiness';
+  await call('POST', `/projects/${project.id}/hooks`, owner, { url, merge_requests_events: true });
+  const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const other = await createMergeRequest(app, { project, author: owner, branch: 'before' });
+  const block = { blocking_merge_request_iid: other.iid };
+  expect((await call('POST', `${path}/blocks`, owner, block)).status).toBe(201);
+  await app.runJobs();
+  const sent = await app.platform.db.selectFrom('hook_deliveries').selectAll().where('url', '=', url).execute();
+  expect(sent.map(({ request_body: body }) => JSON.parse(body))).toContainEqual(
+    expect.objectContaining({
+      object_attributes: expect.objectContaining({ iid: row.iid, action: 'update', system: true }),
+      changes: { detailed_merge_status: { previous: 'mergeable', current: 'merge_request_blocked' } },
+    }),
+  );
+});

@@ -1,3 +1,4 @@
+import { CHECKING_STATUSES } from '@tributary/contract/merge-requests/widget-state.ts';
 import { findUser } from '../../accounts/index.ts';
 import { defineHookSubject } from '../../ci/index.ts';
 import { awardHook, noteHook } from '../../discussions/index.ts';
@@ -18,7 +19,12 @@ import { SUBJECT_TYPE } from '../pipelines/request-pipelines.ts';
 import { buildMergeRequestView, type MergeRequestView } from '../reads/merge-request-views.ts';
 import { newestMergeRequestId, newestNoteId } from '../store/newest.ts';
 
-type Told = { action: MergeRequestAction; actorId: number | null; extra?: Record<string, unknown> };
+type Told = {
+  action: MergeRequestAction;
+  actorId: number | null;
+  extra?: Record<string, unknown>;
+  changes?: Record<string, { previous: unknown; current: unknown }>;
+};
 
 /** `merge_request` of both payloads. */
 async function attributes(ctx: Context, { row, access }: MergeRequestAccess): Promise<Record<string, unknown>> {
@@ -82,7 +88,7 @@ export async function mergeRequestHook(ctx: Context, id: number, told: Told): Pr
         ...told.extra,
       },
       labels: labelParts(view),
-      changes: {},
+      changes: told.changes ?? {},
       assignees: view.assignees.map((each) => hookUser(ctx, each)),
       reviewers: view.reviewers.map((each) => ({ ...hookUser(ctx, each.user), state: each.state })),
     },
@@ -157,6 +163,21 @@ defineHookPayload('merge_request.unapproved', (ctx, event) =>
         ...(event.data.isAutomatic && { extra: { system: true, system_action: 'approvals_reset_on_push' } }),
       }),
 );
+
+/**
+ * Whether it can be merged, and if not why, is another answer now; that it is being checked is none. Reviews have payloads
+ * of their own, which wait until the review stays.
+ */
+defineHookPayload('merge_request.readiness_changed', (ctx, { data: { mergeRequestId, from, to, cause } }) => {
+  const isNews = from !== null && from !== to && !CHECKING_STATUSES.has(from) && !CHECKING_STATUSES.has(to);
+  if (!isNews || cause === 'reviewed') return Promise.resolve(null);
+  return mergeRequestHook(ctx, mergeRequestId, {
+    action: 'update',
+    actorId: null,
+    extra: { system: true, system_action: 'merge_status_changed' },
+    changes: { detailed_merge_status: { previous: from, current: to } },
+  });
+});
 
 /** The first version is part of the creation; later ones are updates that name the head before. */
 defineHookPayload('merge_request.version_created', (ctx, event) => {
