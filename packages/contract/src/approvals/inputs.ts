@@ -30,6 +30,8 @@ const branches = {
 
 export const listApprovalRulesInput = z.strictObject(pagingInput);
 
+export const settingRulesInput = z.strictObject({ target_branch: z.string().min(1).max(1_024).optional() });
+
 export const createProjectRuleInput = z.strictObject({
   name: nameInput,
   approvals_required: requiredInput,

@@ -84,6 +84,9 @@ export type ApprovalSettingsPageData = {
   settingsPath: string;
 };
 
+/** Kind `group_approval_settings`: `/-/settings/merge_requests` of a group. */
+export type GroupApprovalSettingsPageData = Pick<ApprovalSettingsPageData, 'settings' | 'canManage' | 'settingsPath'>;
+
 /** GET `approval_rules.json` of a merge request. */
 export type RequestRulesPart = {
   projectId: number;

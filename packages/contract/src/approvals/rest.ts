@@ -33,6 +33,20 @@ export const restProjectRule = z.strictObject({
 });
 export type RestProjectRule = z.infer<typeof restProjectRule>;
 
+/** The older form of a rule, among the settings. Of reports it says nothing: only coverage has a rule here. */
+export const restSettingRule = restProjectRule.extend({
+  approvers: z.array(restUserBasic),
+  coverage_minimum_threshold: z.null(),
+  scanners: z.array(z.string()),
+  vulnerabilities_allowed: z.number(),
+  severity_levels: z.array(z.string()),
+  vulnerability_states: z.array(z.string()),
+});
+export const restProjectSettingRules = z.strictObject({
+  rules: z.array(restSettingRule),
+  fallback_approvals_required: z.number(),
+});
+
 export const restRequestRule = z.strictObject({
   ...ruleBase,
   section: z.string().nullable(),
@@ -52,6 +66,12 @@ export const restApprovalState = z.strictObject({
   rules: z.array(restStateRule),
 });
 export type RestApprovalState = z.infer<typeof restApprovalState>;
+
+/** The same with how many any user has to approve, and who commented; the older form. */
+export const restRequestSettingRules = z.strictObject({
+  fallback_approvals_required: z.number(),
+  rules: z.array(restStateRule.extend({ approvers: z.array(restUserBasic), commented_by: z.array(restUserBasic) })),
+});
 
 const ruleShort = z.strictObject({ id: z.number(), name: z.string(), rule_type: ruleType });
 

@@ -3,6 +3,7 @@ import {
   restApprovalState,
   restProjectRule,
   restRequestRule,
+  restSettingRule,
 } from '@tributary/contract/approvals/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
@@ -62,6 +63,25 @@ test('rules of a project stand between a merge request and its merge', async () 
   });
   const twice = await call('POST', at(project, '/approval_rules'), owner, { name: 'security', approvals_required: 1 });
   expect([twice.status, twice.body.message]).toEqual([400, 'Rule name is already taken.']);
+  const settings = at(project, '/approval_settings');
+  const older = await call('POST', `${settings}/rules`, owner, {
+    name: 'Older',
+    approvals_required: 1,
+    users: [ann.user.id],
+  });
+  expect(restSettingRule.parse(older.body)).toMatchObject({ name: 'Older', approvers: [{ id: ann.user.id }] });
+  const one = `${settings}/rules/${older.body.id}`;
+  expect((await call('PUT', one, owner, { approvals_required: 4 })).body.approvals_required).toBe(4);
+  expect((await call('DELETE', one, ann)).status).toBe(403);
+  expect((await call('DELETE', one, owner)).status).toBe(204);
+  expect((await call('GET', `${settings}?target_branch=main`, owner)).body).toMatchObject({
+    fallback_approvals_required: 2,
+    rules: [{ name: 'Security' }, { rule_type: 'any_approver' }],
+  });
+  expect((await call('GET', of(project, row, '/approval_settings'), ann)).body).toMatchObject({
+    fallback_approvals_required: 2,
+    rules: [{ name: 'Security', approved: false, commented_by: [] }, { rule_type: 'any_approver' }],
+  });
   const status = async () => (await call('GET', of(project, row), owner)).body.detailed_merge_status;
   expect(await status()).toBe('not_approved');
   expect((await call('PUT', of(project, row, '/merge'), owner)).status).toBe(405);
@@ -159,6 +179,17 @@ test('settings say whether authors, committers and whom else may approve', async
     inherited_from: 'group',
   });
   expect((await call('PUT', setting, owner, { allow_author_approval: true })).status).toBe(400);
+  const server = await app.server();
+  const page = async ({ headers }: TestUser) => {
+    const url = `/-/page/groups/${group.full_path}/-/settings/merge_requests`;
+    const answer = await server.inject({ url, headers });
+    return [answer.statusCode, answer.json().data];
+  };
+  expect(await page(owner)).toMatchObject([
+    200,
+    { canManage: true, settings: { allow_author_approval: { value: false, locked: false } } },
+  ]);
+  expect((await page(ann))[0]).toBe(404);
   await call('POST', at(project, '/approvals'), owner, { approvals_before_merge: 1 });
   expect((await call('GET', of(project, row, '/approvals'), owner)).body).toMatchObject({ approvals_left: 1 });
   await call('PUT', setting, owner, { allow_committer_approval: true, require_password_to_approve: true });

@@ -46,7 +46,7 @@ const params = z.object({ approval_rule_id: idInput });
 const ofProject = '/projects/:id/approval_rules';
 const ofRequest = '/projects/:id/merge_requests/:merge_request_iid';
 
-async function projectRule(ctx: Context, view: ProjectRuleView) {
+export async function projectRule(ctx: Context, view: ProjectRuleView) {
   const branches = await nameProtectionRules(ctx, view.branches);
   return toRestProjectRule(
     view,
@@ -55,7 +55,7 @@ async function projectRule(ctx: Context, view: ProjectRuleView) {
   );
 }
 
-async function projectRuleById(ctx: Context, access: ProjectAccess, id: number) {
+export async function projectRuleById(ctx: Context, access: ProjectAccess, id: number) {
   const view = await projectRuleView(ctx, access, id);
   if (!view) throw new AppError('not_found', { resource: RULE_RESOURCE });
   return projectRule(ctx, view);

@@ -49,9 +49,9 @@ async function finish(ctx: Context, { row }: MergeRequestAccess, action: string,
     { type: 'project', id: row.target_project_id },
     { ...details, merge_request: `!${row.iid}` },
   );
-  await readinessChanged(ctx, [row.id], 'approval_rules');
   await publishMergeRequestChange(ctx, row.id);
-  await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id });
+  await readinessChanged(ctx, [row.id], 'approval_rules');
+  await publish(ctx, topicOf(row.id), 'merge_status.changed', { id: row.id, parts: ['merge', 'approvals'] });
 }
 
 /** Never below what the project asks for. */

@@ -177,6 +177,47 @@ test('the queries of the widget are answered as they are sent', async () => {
   }
 });
 
+/** Beside what the widget sends: fields that front ends read of it. */
+const GATES = `query gates($projectPath: ID!, $iid: String!) {
+  project(fullPath: $projectPath) { mergeRequestsDisableCommittersApproval mergeRequest(iid: $iid) {
+    mergeAfter enabledReports canRetryExternalStatusChecks deployments { id } postMergeDeployments { id }
+    approvalState { suggestedApprovers { nodes { username } } invalidApproversRules { id }
+      rules { type fallback sourceRule { id } groups { id } commentedBy { nodes { id } } } } } } }`;
+const SET_BLOCKING = `mutation ($input: MergeRequestSetBlockingMergeRequestsInput!) {
+  mergeRequestSetBlockingMergeRequests(input: $input) {
+    errors mergeRequest { blockingMergeRequests { totalCount visibleMergeRequests { iid } } } } }`;
+
+test('what holds the merge back is answered with its types, and dependencies are set', async () => {
+  await call('POST', `/projects/${project.id}/approvals`, owner, { approvals_before_merge: 1 });
+  const { errors, data } = await ask(owner, GATES, place());
+  expect(errors).toBeUndefined();
+  expect(data.project).toEqual({
+    mergeRequestsDisableCommittersApproval: false,
+    mergeRequest: {
+      mergeAfter: null,
+      enabledReports: [],
+      canRetryExternalStatusChecks: true,
+      deployments: [],
+      postMergeDeployments: [],
+      approvalState: {
+        suggestedApprovers: { nodes: [] },
+        invalidApproversRules: [],
+        rules: [{ type: 'ANY_APPROVER', fallback: true, sourceRule: null, groups: [], commentedBy: { nodes: [] } }],
+      },
+    },
+  });
+  await call('POST', `/projects/${project.id}/approvals`, owner, { approvals_before_merge: 0 });
+  const other = await createMergeRequest(app, { project, author: owner, branch: 'before' });
+  for (const references of [[`!${other.iid}`], []]) {
+    const input = { ...place(), blockingMergeRequestReferences: references };
+    const set = (await ask(owner, SET_BLOCKING, { input })).data.mergeRequestSetBlockingMergeRequests;
+    expect(set).toMatchObject({
+      errors: [],
+      mergeRequest: { blockingMergeRequests: { totalCount: references.length } },
+    });
+  }
+});
+
 test('where only a straight history is taken, a branch that fell behind should be rebased', async () => {
   await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' });
   const action = { action: 'create', file_path: 'c.txt', content: 'c\n' };

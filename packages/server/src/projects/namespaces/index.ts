@@ -5,4 +5,4 @@ export { hasMail } from './namespace-store.ts';
 export { onGroupRemoval } from './remove-group.ts';
 export { ancestorGroups } from './reads/ancestor-groups.ts';
 export { groupsByPaths, searchGroups } from './reads/find-groups.ts';
-export type { NamespaceView } from './reads/namespace-views.ts';
+export { type NamespaceView, namespaceViewsByIds } from './reads/namespace-views.ts';

@@ -86,7 +86,7 @@ function NarrowRow({ rule }: { rule: PageApprovalRule }) {
 
 /** Rules with who can approve, who commented and who approved; on narrow screens a list with the numbers. */
 export function RulesTable({ rules }: { rules: readonly PageApprovalRule[] }) {
-  const isNarrow = useMediaQuery('(max-width: 639px)');
+  const isNarrow = useMediaQuery('(max-width: 767px)');
   const { own, owners } = sortedRules(rules);
   if (isNarrow) {
     return (

@@ -14,12 +14,14 @@ import { parseNumericId, toGlobalId } from '../../../endpoints/graphql/global-id
 import { inOneGo } from '../../../endpoints/graphql/in-one-go.ts';
 import type { MergeRequestRow } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { namespaceViewsByIds } from '../../../projects/index.ts';
 import { change } from './found.ts';
 
 type ApprovalRule = RequestRuleView & { mergeRequestId: number };
 
 declare module '../../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
+    ApprovalProjectRule: { id: number; approvalsRequired: number };
     ApprovalRule: ApprovalRule;
     MergeRequestApprovalState: { state: ApprovalState; row: MergeRequestRow };
   }
@@ -45,6 +47,13 @@ async function rulesOf(
 
 function addRule(builder: GraphqlBuilder): void {
   const people = (users: readonly UserView[], args: ConnectionArgs) => sliceConnection([...users], args);
+  builder.objectType('ApprovalProjectRule', {
+    description: 'An approval rule of a project.',
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('ApprovalProjectRule', id) }),
+      approvalsRequired: t.exposeInt('approvalsRequired', { nullable: true }),
+    }),
+  });
   builder.objectType('ApprovalRule', {
     description: 'An approval rule that applies to a merge request.',
     fields: (t) => ({
@@ -56,6 +65,26 @@ function addRule(builder: GraphqlBuilder): void {
       approved: t.boolean({ nullable: true, resolve: ({ rule }) => rule.isApproved }),
       overridden: t.boolean({ nullable: true, resolve: ({ rule }) => rule.isOverridden }),
       invalid: t.boolean({ nullable: true, resolve: ({ rule }) => rule.isInvalid }),
+      fallback: t.boolean({
+        nullable: true,
+        description: 'Any user who may approve can meet the rule.',
+        resolve: ({ rule }) => rule.type === 'any_approver',
+      }),
+      sourceRule: t.field({
+        type: 'ApprovalProjectRule',
+        nullable: true,
+        description: 'The rule of the project that this one is for.',
+        resolve: ({ rule }) => rule.source,
+      }),
+      groups: t.field({
+        type: ['Group'],
+        nullable: true,
+        description: 'Groups of the rule that the current user can see.',
+        resolve: async ({ groups }, _args, { ctx }) => {
+          const views = await namespaceViewsByIds(ctx, groups.map(({ id }) => id)); // prettier-ignore
+          return [...views.values()];
+        },
+      }),
       allowMergeWhenInvalid: t.boolean({
         nullable: true,
         description: 'An invalid rule asks for as many approvals as there are users who can approve.',

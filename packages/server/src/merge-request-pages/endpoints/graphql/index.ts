@@ -21,6 +21,7 @@ import { addMergeRequestMutations } from './mutations.ts';
 import { addPipelineFields } from './pipeline-fields.ts';
 import { addApprovalFields } from './approval-fields.ts';
 import { addDependencyFields } from './dependency-fields.ts';
+import { addGateFields } from './gate-fields.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
 import { addTrainFields } from './train-fields.ts';
@@ -146,6 +147,7 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addReviewFields(builder);
   addApprovalFields(builder);
   addDependencyFields(builder);
+  addGateFields(builder);
   addMergeRequestMutations(builder);
   addReviewMutations(builder);
   addSubscriptions(builder);
