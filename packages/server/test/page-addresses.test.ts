@@ -57,6 +57,7 @@ async function get<T>(url: string, who: TestUser | null = owner): Promise<T> {
 const below = (): [string, number][] => [
   [`${request}/widget.json`, 200],
   [`${request}/cached_widget.json`, 200],
+  [`${request}/widget_pipeline.json`, 200],
   [`${request}.json`, 200],
   [`${request}.json?serializer=basic`, 200],
   [`${request}.json?serializer=sidebar_extras`, 200],

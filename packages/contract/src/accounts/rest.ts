@@ -177,6 +177,7 @@ export const restApplicationSettings = z.strictObject({
   require_password_to_approve: z.boolean(),
   maintenance_mode: z.boolean(),
   maintenance_mode_message: z.string(),
+  primary_url: z.string(),
   throttle_unauthenticated_api_enabled: z.boolean(),
   throttle_unauthenticated_api_requests_per_period: z.number(),
   throttle_unauthenticated_api_period_in_seconds: z.number(),

@@ -77,6 +77,8 @@ export type ApplicationSettings = {
   /** Everything can be read and nothing changed, with what users are told then. */
   maintenance_mode: boolean;
   maintenance_mode_message: string;
+  /** Address of the instance that this one is a read-only copy of; empty: it is no copy. */
+  primary_url: string;
 } & ThrottleSettings &
   InstanceCiSettings;
 
@@ -101,6 +103,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   require_password_to_approve: false,
   maintenance_mode: false,
   maintenance_mode_message: '',
+  primary_url: '',
   ...DEFAULT_THROTTLES,
   ...INSTANCE_CI_DEFAULTS,
 };
@@ -139,6 +142,7 @@ export const settingsInput = z.strictObject({
   require_password_to_approve: boolInput.optional(),
   maintenance_mode: boolInput.optional(),
   maintenance_mode_message: z.string().max(255).optional(),
+  primary_url: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_048)]).optional(),
   ...throttleInputs,
   shared_runners_enabled: boolInput.optional(),
   default_artifacts_expire_in: z.string().trim().regex(DURATION).optional(),

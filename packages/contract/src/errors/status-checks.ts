@@ -12,4 +12,5 @@ export const STATUS_CHECK_ERRORS = {
     kind: 'forbidden',
     text: 'Authors cannot set the status of checks on their own merge request. Use the token of the external service.',
   },
+  license_policy_name_taken: { kind: 'invalid', text: 'This license already has a policy.' },
 } satisfies Record<string, ErrorDefinition>;

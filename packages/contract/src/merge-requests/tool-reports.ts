@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LicenseStatus } from '../licenses/policy.ts';
 
 /** Reports of tools that the merge widget compares with those of the target branch, by the kinds of files that hold them. */
 export const TOOL_REPORTS = {
@@ -57,6 +58,18 @@ export type LicenseComparison = {
   new_licenses: ReportedLicense[];
   existing_licenses: ReportedLicense[];
   removed_licenses: ReportedLicense[];
+};
+
+/** With what the project says of each license. */
+export type ClassifiedLicense = ReportedLicense & {
+  classification: { name: string; approval_status: LicenseStatus | 'unclassified' };
+};
+export type LicenseReport = {
+  new_licenses: ClassifiedLicense[];
+  existing_licenses: ClassifiedLicense[];
+  removed_licenses: ClassifiedLicense[];
+  has_denied_licenses: boolean;
+  approval_required: boolean;
 };
 
 export const SECURITY_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const;

@@ -138,6 +138,10 @@ export type WidgetData = {
   /** Why it was not merged by itself; null unless that failed. */
   auto_merge_failed_reason: string | null;
   available_auto_merge_strategies: string[];
+  /** The merge deletes the source branch. */
+  auto_merge_removes_source_branch: boolean;
+  /** The reader set auto-merge, and may still choose that it deletes the source branch. */
+  can_remove_source_branch_by_auto_merge: boolean;
   /** Of the newest commit. */
   pipeline: PagePipeline | null;
   /** Of the commit that the merge made. */
@@ -164,6 +168,8 @@ export type WidgetData = {
   policy_violation: boolean;
   jira_associations: { enforced: boolean; issue_keys: string[] };
   is_geo_secondary_node: boolean;
+  /** The same merge request where it can be changed; null unless this is a read-only copy. */
+  geo_primary_path: string | null;
   /** Nothing can be changed on the whole instance for now. */
   maintenance_mode: boolean;
   /** `base` has no required number of approvals and no password. */
@@ -223,10 +229,18 @@ export type WidgetData = {
   api_path: string;
   merge_request_basic_path: string;
   merge_request_widget_path: string;
+  /** Answers with the pipelines alone. */
+  merge_request_pipeline_path: string;
   merge_request_cached_widget_path: string;
   email_patches_path: string;
   plain_diff_path: string;
 };
+
+/** `GET …/merge_requests/:iid/widget_pipeline.json`: while jobs run, this alone is fetched again. */
+export type WidgetPipelinePart = Pick<
+  WidgetData,
+  'pipeline' | 'merge_pipeline' | 'has_ci' | 'pipeline_coverage_delta' | 'ci_status'
+>;
 
 /** `GET …/merge_requests/:iid.json?serializer=basic`. */
 export type BasicWidgetData = {

@@ -61,7 +61,7 @@ export { checkedAvatarType } from './checked-avatar-type.ts';
 export { AVATAR_FILE, extensionOf, imageTypeOf, typeOfStoredName } from './rules/image-type.ts';
 export { pollIntervalOf } from './poll-interval.ts';
 export { getSettings } from './settings.ts';
-export { maintenanceMessage } from './maintenance.ts';
+export { maintenanceMessage, primaryUrl } from './maintenance.ts';
 export { contributeInstanceStatistics } from './instance-statistics.ts';
 export { contributeUserAssociations } from './user-associations.ts';
 export { contributeUserCounts } from './user-counts.ts';

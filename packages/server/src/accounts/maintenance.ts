@@ -4,11 +4,20 @@ import { getSettings } from './settings.ts';
 
 const USUAL = 'This instance is undergoing maintenance and is operating in a read-only mode.';
 
-/** What users are told in maintenance mode; null while it is off. */
-export async function maintenanceMessage(ctx: Pick<Context, 'db' | 'realtime'>): Promise<string | null> {
+type Asking = Pick<Context, 'db' | 'realtime'>;
+
+/** Address of the instance that this one is a read-only copy of, without a slash at its end; null where it is none. */
+export async function primaryUrl(ctx: Asking): Promise<string | null> {
+  const { primary_url: url } = await getSettings(ctx);
+  return url === '' ? null : url.replace(/\/+$/, '');
+}
+
+/** What users are told while nothing can be changed: in maintenance mode, and in a read-only copy. Null otherwise. */
+export async function maintenanceMessage(ctx: Asking): Promise<string | null> {
   const { maintenance_mode: isOn, maintenance_mode_message: message } = await getSettings(ctx);
-  if (!isOn) return null;
-  return message.trim() === '' ? USUAL : message.trim();
+  if (isOn) return message.trim() === '' ? USUAL : message.trim();
+  const primary = await primaryUrl(ctx);
+  return primary === null ? null : `This is a read-only copy. Make changes at ${primary}.`;
 }
 
 defineMaintenance(maintenanceMessage);

@@ -65,7 +65,16 @@ test(
       headers: basic,
     });
     expect(pull.status).toBe(200);
-    expect((await set({ maintenance_mode: false })).status).toBe(200);
+    expect((await set({ maintenance_mode: false, primary_url: 'not an address' })).status).toBe(400);
+    expect((await set({ maintenance_mode: false, primary_url: 'https://code.example.com/' })).status).toBe(200);
+    expect((await call('PUT', `${path}/merge`, owner)).status).toBe(403);
+    const copy = await server.inject({ url: `${page}/widget.json`, headers: owner.headers });
+    expect(copy.json()).toMatchObject({
+      widget_state: 'geoSecondaryNode',
+      is_geo_secondary_node: true,
+      geo_primary_path: `https://code.example.com${page}`,
+    });
+    expect((await set({ primary_url: '' })).status).toBe(200);
     expect((await call('PUT', `${path}/merge`, owner)).status).toBe(200);
     expect((await reloadMergeRequest(app, row.id)).state).toBe('merged');
   },

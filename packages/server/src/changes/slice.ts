@@ -1,6 +1,8 @@
 /** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
 import './tables.ts';
 import './viewed-files/tables.ts';
+import './licenses/tables.ts';
+import './licenses/merge-check.ts';
 import './jobs/prebuild-diffs-job.ts';
 import './jobs/build-index-job.ts';
 import './diffs/end-unused.ts';

@@ -1,6 +1,7 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { contextCommitPageRoutes } from '../context-commits/endpoints/page-routes.ts';
 import { contextCommitRoutes } from '../context-commits/endpoints/rest.ts';
+import { licensePolicyRoutes } from '../licenses/endpoints/rest.ts';
 import { diffRestRoutes } from './rest-diffs.ts';
 import { findRoutes } from '../find/endpoints/page-routes.ts';
 import { rebasedRoutes } from '../rebased/endpoints/page-routes.ts';
@@ -11,7 +12,7 @@ import { compareRoutes } from '../diffs/endpoints/compare-routes.ts';
 import { diffPageRoutes } from '../diffs/endpoints/page-routes.ts';
 
 export const changesEndpoints: SliceEndpoints = {
-  rest: [...diffRestRoutes, ...contextCommitRoutes],
+  rest: [...diffRestRoutes, ...contextCommitRoutes, ...licensePolicyRoutes],
   placeRoutes: [
     ...diffPageRoutes,
     ...contextCommitPageRoutes,

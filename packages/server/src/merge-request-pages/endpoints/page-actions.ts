@@ -29,7 +29,11 @@ import {
 const tag = 'Merge requests';
 const subject = onMergeRequestPage;
 
-const MERGE_FAILURES: Record<string, MergeAnswer['status']> = { merge_branch_moved: 'sha_mismatch' };
+/** What push rules refuse has a status of its own. */
+function failureStatus(code: string): MergeAnswer['status'] {
+  if (code === 'merge_branch_moved') return 'sha_mismatch';
+  return code.startsWith('push_rule_') ? 'hook_validation_error' : 'failed';
+}
 
 /** Whatever comes of it is told in the body: the page shows it beside the button. */
 async function mergeAnswer(ctx: Context, work: () => Promise<MergeAnswer['status']>): Promise<MergeAnswer> {
@@ -41,7 +45,7 @@ async function mergeAnswer(ctx: Context, work: () => Promise<MergeAnswer['status
       merge_forbidden: 'You are not allowed to merge into this branch.',
       merge_not_allowed: 'The merge request cannot be merged in its current state.',
     };
-    return { status: MERGE_FAILURES[error.code] ?? 'failed', merge_error: texts[error.code] ?? error.message };
+    return { status: failureStatus(error.code), merge_error: texts[error.code] ?? error.message };
   }
 }
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
-import { mergeRequestNoteableData, sidebarExtras, onMergeRequestPage } from '../../merge-requests/index.ts';
+import {
+  mergeRequestNoteableData,
+  sidebarExtras,
+  onMergeRequestPage,
+  widgetPipelines,
+} from '../../merge-requests/index.ts';
 import { basicWidget, currentWidget } from '../../merging/index.ts';
 import { pageActions } from './page-actions.ts';
 
@@ -26,6 +31,16 @@ function widget(name: 'widget' | 'cached_widget') {
   });
 }
 
+const pipeline = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/widget_pipeline.json',
+  ability: 'read_merge_request',
+  summary: 'Get the pipelines that the merge widget shows',
+  tag,
+  subject,
+  handle: ({ ctx, subject: found }) => widgetPipelines(ctx, found),
+});
+
 const SERIALIZERS = { basic: basicWidget, sidebar_extras: sidebarExtras, noteable: mergeRequestNoteableData };
 
 const basic = defineRoute({
@@ -45,6 +60,7 @@ const basic = defineRoute({
 export const mergeRequestPageRoutes: readonly ScopedRoute[] = [
   widget('widget'),
   widget('cached_widget'),
+  pipeline,
   basic,
   ...pageActions,
 ].map((route) => defineScopedRoute('project', route));

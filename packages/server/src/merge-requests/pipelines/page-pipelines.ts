@@ -1,6 +1,7 @@
 import type { PagePipeline, PipelinesAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import type { PageRequest } from '@tributary/contract/core/paging.ts';
 import { listPipelines, mayReadPipelines, toPagePipeline, viewPagePipelines } from '../../ci/index.ts';
+import type { WidgetPipelinePart } from '@tributary/contract/merge-requests/widget.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
 import { headPipelineOf, listRequestPipelines, mergePipelineOf, type RequestPipeline } from './request-pipelines.ts';
@@ -23,8 +24,8 @@ export async function pipelinesTab(ctx: Context, found: Found, request: PageRequ
   return { pipelines: await toPage(ctx, page.items), count: { all: page.total ?? page.items.length } };
 }
 
-/** What the merge widget says about pipelines. */
-export async function widgetPipelines(ctx: Context, found: Found) {
+/** What the merge widget says about pipelines; the part of it that has an address of its own. */
+export async function widgetPipelines(ctx: Context, found: Found): Promise<WidgetPipelinePart> {
   const [head, merge] = await Promise.all([headPipelineOf(ctx, found), mergePipelineOf(ctx, found)]);
   const [ofHead, ofMerge, delta] = await Promise.all([
     toPage(ctx, head ? [head] : []),
@@ -36,6 +37,7 @@ export async function widgetPipelines(ctx: Context, found: Found) {
     merge_pipeline: ofMerge[0] ?? null,
     has_ci: head !== undefined,
     pipeline_coverage_delta: delta,
+    ci_status: ofHead[0]?.details.status.group ?? null,
   };
 }
 

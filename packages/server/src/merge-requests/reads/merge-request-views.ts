@@ -46,7 +46,13 @@ export type MergeRequestView = {
   version: VersionRow | null;
   readiness: Readiness;
   /** Who set it to be merged by itself, and how; null when it is not. */
-  autoMerge: { strategy: AutoMergeRow['strategy']; setBy: UserView | null; failedReason: string | null } | null;
+  autoMerge: {
+    strategy: AutoMergeRow['strategy'];
+    setBy: UserView | null;
+    failedReason: string | null;
+    /** Null: as the merge request says. */
+    removesSourceBranch: boolean | null;
+  } | null;
 };
 
 type Rows = readonly MergeRequestRow[];
@@ -105,7 +111,12 @@ export async function buildMergeRequestViews(
       version: versions.find((version) => version.id === row.latest_version_id) ?? null,
       readiness: readinessOfRow,
       autoMerge: auto
-        ? { strategy: auto.strategy, setBy: person(auto.set_by_id), failedReason: auto.failed_reason }
+        ? {
+            strategy: auto.strategy,
+            setBy: person(auto.set_by_id),
+            failedReason: auto.failed_reason,
+            removesSourceBranch: auto.removes_source_branch,
+          }
         : null,
     });
   }

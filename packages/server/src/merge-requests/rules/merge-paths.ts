@@ -18,6 +18,7 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     patch: `${page}.patch`,
     basic: `${page}.json?serializer=basic`,
     widget: `${page}/widget.json`,
+    widgetPipeline: `${page}/widget_pipeline.json`,
     cachedWidget: `${page}/cached_widget.json`,
     environments: `${page}/ci_environments_status`,
     merge: `${page}/merge`,

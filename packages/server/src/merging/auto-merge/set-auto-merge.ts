@@ -65,6 +65,8 @@ const setAutoMerge = defineOperation<MergeInput, MergeRequestAccess, void>({
     const setterId = actorId(ctx.actor);
     if (setterId === undefined || row.head_sha === null) throw new AppError('merge_not_allowed');
     const before = await findAutoMerge(ctx.db, row.id);
+    // Who sets it again, for example to delete the source branch, does not write the messages again.
+    const own = before?.set_by_id === setterId && before.head_sha === row.head_sha ? before : undefined;
     await saveAutoMerge(ctx.db, {
       merge_request_id: row.id,
       strategy: hasTrains(found.access.project)
@@ -73,10 +75,10 @@ const setAutoMerge = defineOperation<MergeInput, MergeRequestAccess, void>({
       set_by_id: setterId,
       head_sha: row.head_sha,
       target_branch: row.target_branch,
-      commit_message: input.commitMessage ?? null,
-      squash: input.squash ?? null,
-      squash_message: input.squashMessage ?? null,
-      removes_source_branch: input.shouldRemoveSourceBranch ?? null,
+      commit_message: input.commitMessage ?? own?.commit_message ?? null,
+      squash: input.squash ?? own?.squash ?? null,
+      squash_message: input.squashMessage ?? own?.squash_message ?? null,
+      removes_source_branch: input.shouldRemoveSourceBranch ?? own?.removes_source_branch ?? null,
       set_at: ctx.clock.now(),
       failed_at: null,
       failed_reason: null,

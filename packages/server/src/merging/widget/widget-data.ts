@@ -7,6 +7,7 @@ import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-reques
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { approvalSettingsOf } from '../../approvals/index.ts';
 import { reportWidgets } from '../../changes/index.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, loadBranchRights, mayPickCommits } from '../../projects/index.ts';
@@ -68,11 +69,10 @@ export async function widgetData(
     ...branchPart(detail, facts),
     ...statusPart(detail, facts),
     ...pipelines,
-    ...ciPart(pipelines),
     ...issues,
     ...rest,
     ...gatePart(access, approvals),
-    ...autoMergePart(detail, paths, strategies),
+    ...autoMergePart(ctx, detail, { paths, strategies, mayRemove }),
     ...messagePart(messages, commits),
     ...squashPart(detail),
     ...resultPart(detail, ctx.config.url),
@@ -115,6 +115,7 @@ function identityPart({ view, access }: MergeRequestDetail, paths: RequestPaths)
     api_path: paths.api,
     merge_request_basic_path: paths.basic,
     merge_request_widget_path: paths.widget,
+    merge_request_pipeline_path: paths.widgetPipeline,
     merge_request_cached_widget_path: paths.cachedWidget,
     email_patches_path: paths.patch,
     plain_diff_path: paths.plainDiff,
@@ -170,6 +171,7 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
       action: check.action ?? null,
       since: check.since,
     })),
+    policy_violation: readiness.checks.some(({ id, state }) => id === 'policies_denied' && state === 'failed'),
     should_be_rebased: readiness.shouldBeRebased,
     ff_only_enabled: detail.access.project.merge_method === 'ff',
     merge_method: detail.access.project.merge_method,
@@ -180,16 +182,25 @@ function statusPart(detail: MergeRequestDetail, facts: Facts) {
   };
 }
 
-function autoMergePart(detail: MergeRequestDetail, paths: RequestPaths, strategies: string[]) {
+function autoMergePart(
+  ctx: Context,
+  detail: MergeRequestDetail,
+  { paths, strategies, mayRemove }: { paths: RequestPaths; strategies: string[]; mayRemove: boolean },
+) {
   const { autoMerge, row } = detail.view;
   const isSet = autoMerge !== null && autoMerge.failedReason === null;
+  const id = actorId(ctx.actor);
+  const isOwn = id !== undefined && autoMerge?.setBy?.id === id;
+  const mayCancel = detail.canMerge || isOwn || (id !== undefined && row.author_id === id);
+  const removes = autoMerge?.removesSourceBranch ?? row.should_remove_source_branch ?? row.force_remove_source_branch;
   return {
     auto_merge_enabled: isSet,
     auto_merge_strategy: autoMerge?.strategy ?? null,
     auto_merge_failed_reason: autoMerge?.failedReason ?? null,
     available_auto_merge_strategies: strategies,
-    cancel_auto_merge_path:
-      autoMerge !== null && row.state === 'opened' && detail.canMerge ? paths.cancelAutoMerge : null,
+    cancel_auto_merge_path: autoMerge !== null && row.state === 'opened' && mayCancel ? paths.cancelAutoMerge : null,
+    auto_merge_removes_source_branch: removes,
+    can_remove_source_branch_by_auto_merge: isSet && isOwn && detail.canMerge && mayRemove && !removes,
   };
 }
 
@@ -253,18 +264,12 @@ function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
   };
 }
 
-function ciPart({ pipeline }: Pick<WidgetData, 'pipeline'>) {
-  return { ci_status: pipeline?.details.status.group ?? null };
-}
-
 /** Settings that cannot be switched on, and gates that this server does not have: said to be off, as REST does. */
 function gatePart({ level, project }: MergeRequestAccess['access'], approvals: ApprovalSettings) {
   return {
     only_allow_merge_if_pipeline_succeeds: project.only_allow_merge_if_pipeline_succeeds,
     allow_merge_on_skipped_pipeline: project.allow_merge_on_skipped_pipeline,
     merge_pipelines_enabled: project.merge_pipelines_enabled,
-    policy_violation: false,
-    is_geo_secondary_node: false,
     approvals_widget_type: 'full' as const,
     require_password_to_approve: approvals.require_password_to_approve,
     human_access: level > 0 ? accessLevelName(level) : null,

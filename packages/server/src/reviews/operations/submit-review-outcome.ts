@@ -100,7 +100,7 @@ async function isMet(ctx: Context, { found: { row } }: Reviewing): Promise<boole
 export async function publishReviewerChange(ctx: Context, { found }: Reviewing): Promise<void> {
   const { id } = found.row;
   await publishMergeRequestChange(ctx, id);
-  await publish(ctx, topicOf(id), 'merge_status.changed', { id });
+  await publish(ctx, topicOf(id), 'merge_status.changed', { id, parts: ['merge', 'approvals'] });
 }
 
 export function idsOf({ row }: Reviewing['found']): { mergeRequestId: number; projectId: number } {

@@ -211,6 +211,13 @@ function Maintenance({ form }: { form: Form<Values> }) {
           maxLength={255}
           {...form.text('maintenance_mode_message')}
         />
+        <TextField
+          label="Address of the primary instance"
+          hint="Only in a read-only copy of another instance: nothing can be changed here, and merge requests link to the primary."
+          placeholder="https://code.example.com"
+          maxLength={2_048}
+          {...form.text('primary_url')}
+        />
       </div>
     </Section>
   );

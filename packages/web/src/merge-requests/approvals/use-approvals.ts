@@ -5,6 +5,7 @@ import { showSaved } from '../../app/show-saved.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { useRealtime } from '../../lib/realtime.ts';
+import { isAbout } from '../widget/widget-polling.ts';
 
 const keyOf = (path: string) => ['merge-requests', 'approvals', path];
 
@@ -29,7 +30,9 @@ export function useApprovals({ path, topic, projectId, headSha }: ApprovalsOf): 
     queryClient,
   );
   const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(path) });
-  useRealtime(topic, () => void refresh());
+  useRealtime(topic, (message) => {
+    if (isAbout('approvals', message)) void refresh();
+  });
   useRealtime(`project:${projectId}`, (message) => {
     if (OF_PROJECT.has(message.event)) void refresh();
   });

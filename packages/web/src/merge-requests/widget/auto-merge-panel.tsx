@@ -1,3 +1,4 @@
+import type { MergeAnswer, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionButton } from './action-button.tsx';
@@ -5,6 +6,13 @@ import { isTrain, positionText } from './merge-moment.ts';
 import type { Widget } from './use-widget.ts';
 import { WidgetMember } from './widget-member.tsx';
 import { WidgetRow } from './widget-row.tsx';
+
+/** Sets it once more, with one more choice; messages that were written before stay. */
+async function alsoDelete({ merge_path: path, diff_head_sha: sha, auto_merge_strategy: strategy }: WidgetData) {
+  const body = { sha, auto_merge_strategy: strategy, should_remove_source_branch: true };
+  const { status, merge_error: error } = await api.post<MergeAnswer>(path ?? '', { body });
+  if (error !== undefined) throw new Error(`${status}: ${error}`);
+}
 
 /** It merges by itself as soon as it may, and whoever may stops that here. */
 export function AutoMergePanel({ widget }: { widget: Widget }) {
@@ -18,11 +26,16 @@ export function AutoMergePanel({ widget }: { widget: Widget }) {
       group="scheduled"
       status="Auto-merge set"
       actions={
-        path !== null && (
-          <ActionButton run={() => widget.act(() => api.post(path, { body: {} }))}>
-            {isInTrain ? 'Remove from merge train' : 'Cancel auto-merge'}
-          </ActionButton>
-        )
+        <>
+          {data.can_remove_source_branch_by_auto_merge && !isInTrain && (
+            <ActionButton run={() => widget.act(() => alsoDelete(data))}>Delete source branch</ActionButton>
+          )}
+          {path !== null && (
+            <ActionButton run={() => widget.act(() => api.post(path, { body: {} }))}>
+              {isInTrain ? 'Remove from merge train' : 'Cancel auto-merge'}
+            </ActionButton>
+          )}
+        </>
       }
     >
       {isInTrain ? (
@@ -40,6 +53,11 @@ export function AutoMergePanel({ widget }: { widget: Widget }) {
         <>
           <strong className="font-semibold">Set by {person}</strong>{' '}
           {isLater ? trainText(data.merge_trains_count) : ALONE}
+          <span className="block text-fg-muted">
+            {data.auto_merge_removes_source_branch
+              ? 'The source branch will be deleted.'
+              : 'The source branch will not be deleted.'}
+          </span>
         </>
       )}
     </WidgetRow>

@@ -86,6 +86,31 @@ function NothingToMerge({ widget: { data } }: PanelProps) {
 
 const UNAVAILABLE = 'Merge unavailable: merge requests are read-only';
 
+const DENIED_LICENSES = 'Merge blocked: denied licenses must be removed.';
+
+/** Each policy that is violated is named. */
+function PolicyViolation({ widget: { data } }: PanelProps) {
+  const violated = data.merge_checks.filter(
+    ({ identifier, status }) => status === 'failed' && POLICY_CHECKS.has(identifier),
+  );
+  const rest = violated.map(({ message }) => message.replace(DENIED_LICENSES, '').trim()).join(' ');
+  return <Row strong={DENIED_LICENSES} rest={rest !== '' && rest} />;
+}
+
+const POLICY_CHECKS = new Set(['policies_denied', 'security_policy_violations']);
+
+/** Where it can be changed is one step away. */
+function ReadOnly({ widget: { data } }: PanelProps) {
+  const where = data.is_geo_secondary_node ? 'a secondary Geo node' : 'maintenance mode';
+  return (
+    <Row
+      strong={`${UNAVAILABLE} in ${where}.`}
+      group="neutral"
+      actions={data.geo_primary_path !== null && <LinkButton href={data.geo_primary_path}>Open on primary</LinkButton>}
+    />
+  );
+}
+
 function PipelineFailed({ widget: { data } }: PanelProps) {
   const text = mergeDisabledText(data);
   const isUsual = text === MERGE_DISABLED.usual;
@@ -128,12 +153,7 @@ export function BlockedPanel({ state, ...props }: PanelProps & { state: WidgetSt
     case 'archived':
       return <Row strong={`${UNAVAILABLE} on archived projects.`} group="neutral" />;
     case 'geoSecondaryNode':
-      return (
-        <Row
-          strong={`${UNAVAILABLE} in ${props.widget.data.maintenance_mode ? 'maintenance mode' : 'a secondary Geo node'}.`}
-          group="neutral"
-        />
-      );
+      return <ReadOnly {...props} />;
     case 'jiraAssociationMissing':
       return (
         <Row
@@ -142,7 +162,7 @@ export function BlockedPanel({ state, ...props }: PanelProps & { state: WidgetSt
         />
       );
     case 'policyViolation':
-      return <Row strong="Merge blocked: denied licenses must be removed." />;
+      return <PolicyViolation {...props} />;
     case 'nothingToMerge':
       return <NothingToMerge {...props} />;
     case 'shaMismatch':

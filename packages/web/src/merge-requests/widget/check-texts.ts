@@ -15,6 +15,7 @@ export const CHECK_NAMES: Readonly<Record<string, string>> = {
   merge_request_blocked: 'All merge request dependencies are merged',
   status_checks_must_pass: 'All external status checks passed',
   jira_association_missing: 'A Jira issue key is mentioned',
+  policies_denied: 'No denied license is used',
   security_policy_violations: 'No security policy is violated',
   locked_paths: 'No changed path is locked',
   locked_lfs_files: 'No changed LFS file is locked',

@@ -1,6 +1,8 @@
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { Suspense } from 'react';
+import { Collapsible } from '../../ui/collapsible.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { AutoMergeFailedPanel, AutoMergePanel } from './auto-merge-panel.tsx';
 import { type BlockedActions, BlockedPanel } from './blocked-panel.tsx';
 import { ChecksList } from './checks-list.tsx';
@@ -8,7 +10,7 @@ import { ClosedPanel } from './closed-panel.tsx';
 import { ConflictsPanel } from './conflicts-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
 import { MergeLocallyButton } from './merge-locally-button.tsx';
-import { MergedPanel } from './merged-panel.tsx';
+import { MergedPanel, NARROW } from './merged-panel.tsx';
 import { BehindNotice } from './behind-notice.tsx';
 import { MergingPanel } from './merging-panel.tsx';
 import { MissingBranchPanel } from './missing-branch-panel.tsx';
@@ -70,7 +72,7 @@ function Panel({ widget, canReopen, acts, place }: MergeWidgetProps) {
 /** Stands for the row until its file is there: what is below does not move much. */
 const Placeholder = () => <div className="h-16" />;
 
-function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
+function PipelineRow({ widget: { data, refreshPipeline } }: { widget: Widget }) {
   const pipeline = data.state === 'merged' ? (data.merge_pipeline ?? data.pipeline) : data.pipeline;
   if (!pipeline) return null;
   return (
@@ -79,7 +81,7 @@ function PipelineRow({ widget: { data, refresh } }: { widget: Widget }) {
         pipeline={pipeline}
         coverageDelta={pipeline === data.pipeline ? data.pipeline_coverage_delta : null}
         projectId={data.target_project_id}
-        onChanged={refresh}
+        onChanged={refreshPipeline}
       />
     </Suspense>
   );
@@ -90,9 +92,10 @@ function OpenDetails({ widget }: { widget: Widget }) {
   const { data, state } = widget;
   const { closing, mentioned_but_not_closing: mentioned } = data.issues_links;
   const isBehind = state !== 'readyToMerge' && data.diverged_commits_count > 0;
+  const isFolded = useMediaQuery(NARROW) && state !== 'readyToMerge';
   if (closing.length + mentioned.length === 0 && !isBehind) return null;
-  return (
-    <ul aria-label="Merge details" className="flex flex-col gap-0.5 border-t px-4 py-2 pl-11 text-fg-muted">
+  const details = (
+    <ul aria-label="Merge details" className="flex flex-col gap-0.5 pl-7 text-fg-muted">
       {isBehind && (
         <li>
           <BehindNotice widget={widget} />
@@ -100,6 +103,11 @@ function OpenDetails({ widget }: { widget: Widget }) {
       )}
       <NamedIssues widget={widget} />
     </ul>
+  );
+  return (
+    <div className="border-t px-4 py-2">
+      {isFolded ? <Collapsible title="Merge details">{details}</Collapsible> : details}
+    </div>
   );
 }
 

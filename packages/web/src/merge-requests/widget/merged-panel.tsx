@@ -74,7 +74,8 @@ async function deleteSource({ data }: Widget): Promise<void> {
   await pollUntil(data, ({ source_branch_exists: exists }) => !exists);
 }
 
-const NARROW = '(max-width: 767px)';
+/** Details begin folded. */
+export const NARROW = '(max-width: 767px)';
 
 function MergeDetails({ widget }: { widget: Widget }) {
   const { data } = widget;

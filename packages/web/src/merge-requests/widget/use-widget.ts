@@ -1,15 +1,20 @@
 import { AUTO_MERGE_STRATEGIES } from '@tributary/contract/merge-requests/auto-merge.ts';
-import type { MergeAnswer, MergeBody, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type {
+  MergeAnswer,
+  MergeBody,
+  WidgetData,
+  WidgetPipelinePart,
+} from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts, type WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '../../app/query-client.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
 import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
-import { countUnchanged, isAbout, nextWidgetPollMs } from './widget-polling.ts';
+import { countUnchanged, isAbout, isBesideTrain, nextWidgetPollMs } from './widget-polling.ts';
 import { IDLE, type MergeEvent, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
 /** News of the project that change whether something can be merged: settings, archiving, protection and members. */
@@ -43,6 +48,8 @@ export type Widget = {
   /** True when it is merged. */
   merge: (body: Omit<MergeBody, 'sha'>, headers: Record<string, string>) => Promise<boolean>;
   refresh: () => Promise<void>;
+  /** Of its pipelines alone. */
+  refreshPipeline: () => Promise<void>;
   /** Takes the new head of an act of the reader's own for seen. */
   seeHead: SeenHead['see'];
   /** Runs an act of a panel, then shows what is true. Throws its failure. */
@@ -90,12 +97,34 @@ function useMergeSeenByPolling(
   }, [isOngoing, state, error, send]);
 }
 
+/** While jobs run, only the pipelines are fetched again; where the status changed, what can be merged may have too. */
+function useRefreshPipeline(path: string, pipelinePath: string, refresh: () => Promise<void>): () => Promise<void> {
+  return useCallback(async () => {
+    const part = await api.get<WidgetPipelinePart>(pipelinePath).catch(() => null);
+    const before = queryClient.getQueryData<WidgetData>(widgetKey(path));
+    if (!part || !before || before.ci_status !== part.ci_status || before.has_ci !== part.has_ci) return refresh();
+    queryClient.setQueryData<WidgetData>(widgetKey(path), { ...before, ...part });
+    return undefined;
+  }, [path, pipelinePath, refresh]);
+}
+
+function useIsHidden(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      document.addEventListener('visibilitychange', notify);
+      return () => document.removeEventListener('visibilitychange', notify);
+    },
+    () => document.visibilityState === 'hidden',
+  );
+}
+
 /** Live state of the merge widget: pushed by messages, polled as the safety net, shown at once from the page's data. */
 export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): Widget {
   const path = initial.merge_request_widget_path;
   const [flow, send] = useReducer(mergeMachine, IDLE);
   const isFailed = flow.state === 'failed';
   const [unchanged] = useState(countUnchanged);
+  const isHidden = useIsHidden();
   const query = useQuery(
     {
       queryKey: widgetKey(path),
@@ -103,11 +132,13 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
       initialData: initial,
       // A failed merge is read first; then what is true now is asked for.
       refetchInterval: ({ state }) =>
-        isFailed ? false : nextWidgetPollMs(state.data, saidMs, unchanged(state.data, state.dataUpdateCount)),
+        isFailed ? false : nextWidgetPollMs(state.data, saidMs, unchanged(state.data, state.dataUpdateCount), isHidden),
+      refetchIntervalInBackground: isHidden && isBesideTrain(queryClient.getQueryData<WidgetData>(widgetKey(path))),
     },
     queryClient,
   );
   const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: widgetKey(path) }), [path]);
+  const refreshPipeline = useRefreshPipeline(path, initial.merge_request_pipeline_path, refresh);
   useRealtime(topic, (message) => {
     if (isAbout('merge', message)) void refresh();
   });
@@ -172,6 +203,7 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
     isStale: query.isError,
     merge,
     refresh,
+    refreshPipeline,
     seeHead: seen.see,
     act,
     dismissFailure: () => send({ type: 'refresh' }),

@@ -7,7 +7,9 @@ const open = {
   widget_state: 'readyToMerge',
   merge_ongoing: false,
   source_branch_being_removed: false,
+  merge_trains_count: 0,
 } as const;
+const beside = { ...open, merge_trains_count: 2 } as const;
 
 test.each([
   ['by the header', open, 10_000, 0, 10_000],
@@ -25,9 +27,17 @@ test.each([
     2_000,
   ],
   ['every five minutes when it is over', { ...open, state: 'merged' }, 10_000, 3, 300_000],
+  ['as often as the train moves', beside, 10_000, 0, 5_000],
+  ['half as often each time that the train stands', beside, 10_000, 2, 20_000],
+  ['at least every 245 seconds beside a train', beside, 10_000, 99, 245_000],
   ['never when the server says so', open, -1, 0, false],
 ] as const)('the widget is asked for %s', (_name, data, said, unchanged, expected) => {
   expect(nextWidgetPollMs(data, said, unchanged)).toBe(expected);
+});
+
+test('a page that nobody looks at asks every six minutes, and only beside a train', () => {
+  expect(nextWidgetPollMs(beside, 10_000, 0, true)).toBe(360_000);
+  expect(nextWidgetPollMs(open, 10_000, 0, true)).toBe(10_000);
 });
 
 test('news begin the pauses again', () => {
@@ -60,12 +70,19 @@ test('what an act leads to is asked for every two seconds, for a minute at most'
   expect(asked).toBe(31);
 });
 
-test('a message that names parts of the widget is about these alone', () => {
-  const parts = (event: string, data: unknown) =>
-    (['merge', 'status_checks'] as const).filter((part) => isAbout(part, { event, data }));
-  expect(parts('merge_status.changed', { parts: ['merge'] })).toEqual(['merge']);
-  expect(parts('merge_status.changed', { id: 1, parts: ['status_checks'] })).toEqual(['status_checks']);
-  expect(parts('changed', { id: 1 })).toEqual(['merge', 'status_checks']);
-  expect(parts('version.created', null)).toEqual(['merge', 'status_checks']);
-  expect(parts('note.created', { id: 1 })).toEqual([]);
+test.each<[string, unknown, string[]]>([
+  ['merge_status.changed', { parts: ['merge'] }, ['merge']],
+  ['merge_status.changed', { id: 1, parts: ['status_checks'] }, ['status_checks']],
+  ['merge_status.changed', { parts: ['merge', 'approvals'] }, ['merge', 'approvals']],
+  ['changed', { id: 1 }, ['merge', 'approvals', 'status_checks']],
+  ['changed', { id: 1, changed: ['labels', 'milestone_id'] }, []],
+  ['changed', { id: 1, changed: ['labels', 'title'] }, ['merge']],
+  ['changed', { id: 1, changed: ['target_branch'] }, ['merge', 'approvals']],
+  ['version.created', null, ['merge', 'approvals', 'status_checks']],
+  ['discussion.moved', { id: 1 }, []],
+  ['note.created', { id: 1 }, ['approvals']],
+  ['note.updated', { id: 1 }, []],
+])('%s of %j is about %j alone', (event, data, expected) => {
+  const parts = ['merge', 'approvals', 'status_checks'] as const;
+  expect(parts.filter((part) => isAbout(part, { event, data }))).toEqual(expected);
 });

@@ -2,6 +2,7 @@ import { TOOL_REPORTS, type ToolReportKind } from '@tributary/contract/merge-req
 import { jobReports } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestAccess } from '../../../merge-requests/index.ts';
+import { classifyLicenses } from '../../licenses/reads/denied-licenses.ts';
 import { COMPARE_TOOLS } from '../rules/compare-tools.ts';
 import { comparedPipelines, type ReportPipeline } from './compared-pipelines.ts';
 import type { ReportAnswer } from './coverage-report.ts';
@@ -21,5 +22,9 @@ export async function toolReport(
   // A plan says of itself that it cannot be read.
   if (failed && 'failure' in failed && kind !== 'terraform') return { kind: 'failed', reason: failed.failure };
   const before = base && base.row.id !== head?.row.id ? await reportsOf(base) : [];
+  if (kind === 'license') {
+    const data = await classifyLicenses(ctx, found.access.project.id, COMPARE_TOOLS.license(reports, before));
+    return { kind: 'ready', data };
+  }
   return { kind: 'ready', data: COMPARE_TOOLS[kind](reports, before) };
 }

@@ -95,10 +95,19 @@ async function evaluateAndSave(ctx: Context, pending: Pending, { rows, tips, has
     const written = computed.filter(({ id }) => saved.has(id));
     const events = written.flatMap((each) => eventOf(each) ?? []);
     await emitAll(inner, 'merge_request.readiness_changed', events);
-    const concerned = new Set(events.map((event) => event.mergeRequestId));
-    const topics = written.filter(({ id }) => concerned.has(id) || hasNews.has(id)).map(({ id }) => topicOf(id));
-    await publishOn(inner, topics, 'merge_status.changed', { parts: ['merge'] });
+    const changedChecks = new Map(events.map((event) => [event.mergeRequestId, event.checks]));
+    const concerned = written.filter(({ id }) => changedChecks.has(id) || hasNews.has(id));
+    const byParts = Map.groupBy(concerned, ({ id }) => partsOf(changedChecks.get(id) ?? []).join());
+    for (const [parts, some] of byParts) {
+      const topics = some.map(({ id }) => topicOf(id));
+      await publishOn(inner, topics, 'merge_status.changed', { parts: parts.split(',') });
+    }
   });
+}
+
+/** Parts of the merge widget that show these checks. */
+function partsOf(checks: readonly string[]): string[] {
+  return ['merge', ...(checks.includes('not_approved') ? ['approvals'] : [])];
 }
 
 type Computed = ComputedReadiness & { before: ReadinessRow; row: MergeRequestRow };

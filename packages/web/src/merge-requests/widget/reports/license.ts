@@ -1,31 +1,37 @@
-import type { LicenseComparison, ReportedLicense } from '@tributary/contract/merge-requests/tool-reports.ts';
+import type { ClassifiedLicense, LicenseReport } from '@tributary/contract/merge-requests/tool-reports.ts';
 import { plural } from '../../../lib/format.ts';
 import type { ReportDefinition, ReportItem } from './report-model.ts';
 
 const usedBy = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 
-function itemsOf(header: string, licenses: readonly ReportedLicense[]): ReportItem[] {
-  return licenses.map(({ name, url, dependencies }, index) => ({
+function itemsOf(header: string, licenses: readonly ClassifiedLicense[]): ReportItem[] {
+  return licenses.map(({ name, url, dependencies, classification: { approval_status: status } }, index) => ({
     key: `${header} ${name}`,
     ...(index === 0 && { header }),
     text: name,
     ...(url !== null && { href: url }),
+    ...(status !== 'unclassified' && { badge: status === 'denied' ? 'Denied' : 'Allowed' }),
     ...(dependencies.length > 0 && { subtext: `Used by ${usedBy(dependencies.map((each) => each.name))}` }),
   }));
 }
 
-export const license: ReportDefinition<LicenseComparison> = {
+export const license: ReportDefinition<LicenseReport> = {
   name: 'License Compliance',
   loading: 'License Compliance test metrics results are being parsed',
   failure: 'License Compliance failed loading results',
-  view: ({ new_licenses: added, existing_licenses: existing, removed_licenses: removed }) => ({
-    group: added.length > 0 ? 'warning' : 'success',
-    status: added.length > 0 ? 'New licenses' : 'Passed',
-    summary:
+  view: (report) => {
+    const { new_licenses: added, existing_licenses: existing, removed_licenses: removed } = report;
+    const found =
       added.length > 0
         ? `License Compliance detected ${plural(added.length, 'new license')}`
-        : `License Compliance detected no new licenses, ${plural(existing.length, 'license')} in all`,
-    items: [...itemsOf('New', added), ...itemsOf('Removed', removed), ...itemsOf('In use', existing)],
-  }),
+        : `License Compliance detected no new licenses, ${plural(existing.length, 'license')} in all`;
+    const isDenied = report.has_denied_licenses;
+    return {
+      group: isDenied ? 'failed' : added.length > 0 ? 'warning' : 'success',
+      status: isDenied ? 'Denied licenses' : added.length > 0 ? 'New licenses' : 'Passed',
+      summary: isDenied ? `${found} and policy violations` : found,
+      items: [...itemsOf('New', added), ...itemsOf('Removed', removed), ...itemsOf('In use', existing)],
+    };
+  },
 };

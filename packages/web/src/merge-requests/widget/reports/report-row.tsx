@@ -1,19 +1,37 @@
 import { ChevronDown } from 'lucide-react';
 import clsx from 'clsx';
-import { useId, useState } from 'react';
+import { type PointerEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { ReportItems } from './report-items.tsx';
 import type { ReportDefinition, ReportView } from './report-model.ts';
 import { useReport } from './use-report.ts';
 
+/** A longer press selects text. */
+const SHORT_PRESS_MS = 200;
+
+/** For a row whose button does the same: pressed anywhere beside its controls. */
+function useShortPress(toggle: () => void) {
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  return {
+    onPointerDown: ({ timeStamp }: PointerEvent) => {
+      pressedAt.current = timeStamp;
+    },
+    onPointerUp: ({ timeStamp, target }: PointerEvent) => {
+      const isOnControl = target instanceof Element && target.closest('a, button') !== null;
+      if (!isOnControl && timeStamp - pressedAt.current < SHORT_PRESS_MS) toggle();
+    },
+  };
+}
+
 function Summary({ view }: { view: ReportView }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const press = useShortPress(() => setOpen(!isOpen));
   const { group, status, summary, subtitle, actions = [], items } = view;
   return (
     <div className="border-t px-4 py-2 first:border-t-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1" {...(items.length > 0 && press)}>
         <StatusIcon group={group} label={status} size={16} />
         <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
           {summary}

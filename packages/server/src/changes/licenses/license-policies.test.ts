@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restCaller } from '../../../testing/call-rest.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createUser, type TestUser } from '../../accounts/testing.ts';
+import { createPipeline, uploadJobFile } from '../../ci/testing.ts';
+import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { addMember, createProject } from '../../projects/testing.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let developer: TestUser;
+const call = restCaller(() => app);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [owner, developer] = [await createUser(app), await createUser(app)];
+});
+afterAll(() => app.close());
+
+const REPORT = JSON.stringify({
+  licenses: [
+    { id: 'gpl', name: 'GPL-3.0', url: 'https://licenses.example/gpl' },
+    { id: 'mit', name: 'MIT', url: '' },
+  ],
+  dependencies: [{ name: 'left-pad', licenses: ['gpl'] }],
+});
+
+test('a merge request whose report names a denied license is not merged, until that is allowed', async () => {
+  const project = await createProject(app, { owner: owner.user, visibility: 'private', files: { 'a.ts': 'a\n' } });
+  await addMember(app, { project, user: developer.user, level: 30 });
+  const row = await createMergeRequest(app, { project, author: owner, branch: 'topic', files: { 'b.ts': 'b\n' } });
+  const stages = { test: [{ name: 'licenses', status: 'running' as const }] };
+  const pipeline = { project_id: project.id, sha: row.head_sha ?? '', ref: 'topic' };
+  const { jobs } = await createPipeline(app, { ...pipeline, stages });
+  await uploadJobFile(app, jobs[0]?.id ?? 0, 'license_scanning', REPORT);
+  await app.runJobs();
+  const path = `/projects/${project.id}/managed_licenses`;
+  const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+  const statusOf = async () => (await call('GET', request, owner)).body.detailed_merge_status;
+  expect(await statusOf()).toBe('mergeable');
+
+  expect((await call('POST', path, developer, { name: 'gpl-3.0', approval_status: 'denied' })).status).toBe(403);
+  const made = await call('POST', path, owner, { name: ' gpl-3.0 ', approval_status: 'blacklisted' });
+  expect(made).toMatchObject({ status: 201, body: { name: 'gpl-3.0', approval_status: 'denied' } });
+  expect((await call('POST', path, owner, { name: 'GPL-3.0', approval_status: 'allowed' })).status).toBe(400);
+  expect((await call('GET', path, developer)).body).toEqual([made.body]);
+  expect(await statusOf()).toBe('policies_denied');
+  expect((await call('PUT', `${request}/merge`, owner)).status).toBe(405);
+
+  const server = await app.server();
+  const page = async (name: string) =>
+    (
+      await server.inject({
+        url: `/${project.full_path}/-/merge_requests/${row.iid}/${name}`,
+        headers: owner.headers,
+      })
+    ).json();
+  const widget = await page('widget.json');
+  expect(widget).toMatchObject({ widget_state: 'policyViolation', policy_violation: true });
+  expect(widget.merge_checks).toContainEqual(
+    expect.objectContaining({
+      identifier: 'policies_denied',
+      status: 'failed',
+      message: 'Merge blocked: denied licenses must be removed. Denied: gpl-3.0.',
+    }),
+  );
+  expect(await page('license_scanning_reports.json')).toMatchObject({
+    has_denied_licenses: true,
+    new_licenses: [
+      { name: 'GPL-3.0', classification: { approval_status: 'denied' }, dependencies: [{ name: 'left-pad' }] },
+      { name: 'MIT', classification: { approval_status: 'unclassified' } },
+    ],
+  });
+
+  const one = `${path}/${made.body.id}`;
+  expect((await call('PATCH', one, developer, { approval_status: 'allowed' })).status).toBe(403);
+  expect((await call('PATCH', one, owner, { approval_status: 'approved' })).body.approval_status).toBe('allowed');
+  expect(await statusOf()).toBe('mergeable');
+  expect((await call('DELETE', one, developer)).status).toBe(403);
+  expect((await call('DELETE', one, owner)).status).toBe(204);
+  expect((await call('DELETE', one, owner)).status).toBe(404);
+});
