@@ -19,6 +19,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/approval_rules',
     'PUT /api/v4/projects/:id/merge_requests/:merge_request_iid/approval_rules/:approval_rule_id',
     'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/approval_rules/:approval_rule_id',
+    'mergeRequestSetBlockingMergeRequests',
     'mergeRequestUpdateApprovalRule',
     'POST /api/v4/projects/:id/merge_requests/:merge_request_iid/stack/merge',
     'DELETE /api/v4/projects/:id/merge_requests/:merge_request_iid/stack/merge',

@@ -189,7 +189,7 @@ test('settings say whether authors, committers and whom else may approve', async
     200,
     { canManage: true, settings: { allow_author_approval: { value: false, locked: false } } },
   ]);
-  expect((await page(ann))[0]).toBe(404);
+  expect((await page(ann))[0]).toBe(403);
   await call('POST', at(project, '/approvals'), owner, { approvals_before_merge: 1 });
   expect((await call('GET', of(project, row, '/approvals'), owner)).body).toMatchObject({ approvals_left: 1 });
   await call('PUT', setting, owner, { allow_committer_approval: true, require_password_to_approve: true });

@@ -202,7 +202,15 @@ test('what holds the merge back is answered with its types, and dependencies are
       approvalState: {
         suggestedApprovers: { nodes: [] },
         invalidApproversRules: [],
-        rules: [{ type: 'ANY_APPROVER', fallback: true, sourceRule: null, groups: [], commentedBy: { nodes: [] } }],
+        rules: [
+          {
+            type: 'ANY_APPROVER',
+            fallback: true,
+            sourceRule: { id: expect.any(String) },
+            groups: [],
+            commentedBy: { nodes: [] },
+          },
+        ],
       },
     },
   });
