@@ -6,6 +6,7 @@ import './events.ts';
 import './tables.ts';
 
 export { mayReadEnvironments } from './environment-access.ts';
+export { type DeployedSite, deployedSite } from './reads/deployed-site.ts';
 export { hasEnvironments } from './reads/environments.ts';
 export { widgetDeployments } from './reads/widget-deployments.ts';
 export { toWidgetDeployment } from './render/to-page.ts';

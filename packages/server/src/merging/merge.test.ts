@@ -568,6 +568,10 @@ test('the widget asks for the deployments of the newest commit, and of the merge
       changes: [{ path: 'guide/start.html', external_url: 'https://a.example/guide/start.html' }],
     },
   ]);
+  const changed = `/${project.full_path}/-/merge_requests/${row.iid}/diff_for_path?new_path=guide/start.txt`;
+  expect((await server.inject({ url: changed, headers: developer.headers })).json()).toMatchObject({
+    external_url: 'https://a.example/guide/start.html',
+  });
   expect(await ask('?environment_target=merge_commit')).toEqual([]);
   await merge(project, row.iid, { sha: row.head_sha });
   await report('production', await tipOf(project, 'main'), 'main');

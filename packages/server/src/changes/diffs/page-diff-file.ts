@@ -24,6 +24,7 @@ import { pageWithin, withinPart } from './page-lines.ts';
 import { encodingChange, twofoldEncoding, uncomparedText } from './rules/encoding-change.ts';
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { tooLargeFor } from './too-large-for.ts';
+import type { DeployedSite } from '../../environments/index.ts';
 import { hasLinkLine, isOnlyRenamed, isImageChange } from '../../projects/index.ts';
 
 export type DiffFileContext = {
@@ -40,6 +41,8 @@ export type DiffFileContext = {
   sourceBranch: string | null;
   sourcePath: string | null;
   isParallel: boolean;
+  /** Where the newest commit of it is deployed. */
+  site?: DeployedSite;
   /** Why no line of the comparison can be commented on. */
   commentsDisabled?: string;
 };
@@ -181,7 +184,7 @@ export function showFile(file: IndexFile, index: number, place: DiffFileContext,
     ...(contents.pixels && { old_pixels: contents.pixels.old, new_pixels: contents.pixels.new }),
     stored_externally: file.isLfsPointer,
     external_storage: file.isLfsPointer ? 'lfs' : null,
-    external_url: null,
+    external_url: file.status === 'deleted' ? null : (place.site?.pageUrlOf(summary.file_path) ?? null),
     code_navigation_path: null,
     submodule_compare: file.isSubmodule
       ? { old_sha: file.oldOid, new_sha: file.newOid, url: contents.submoduleUrl }

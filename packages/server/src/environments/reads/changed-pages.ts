@@ -9,7 +9,8 @@ const MAX_PAGES = 200;
 
 export type ChangedPage = { path: string; external_url: string };
 
-async function routeMapAt(ctx: Context, access: ProjectAccess, sha: string): Promise<RouteMap | undefined> {
+/** Says which page of a site a file became; undefined where the commit has no map, or none that can be read. */
+export async function routeMapAt(ctx: Context, access: ProjectAccess, sha: string): Promise<RouteMap | undefined> {
   try {
     const { content } = await readBlobAt(repositoryOf(ctx, access), sha, ROUTE_MAP, { maxBytes: MAX_BYTES });
     return readRouteMap(content.toString('utf8'));

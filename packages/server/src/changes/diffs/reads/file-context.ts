@@ -1,9 +1,11 @@
 import type { Context } from '../../../platform/context.ts';
+import { type DeployedSite, deployedSite } from '../../../environments/index.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import {
   findProjectAccess,
   type MergeRequestAccess,
   canPushToSource,
+  PIPELINE_SUBJECT,
   requestPaths,
 } from '../../../merge-requests/index.ts';
 import type { ComparedRange } from '../diff-range.ts';
@@ -16,6 +18,12 @@ const NOT_PROPOSED = 'These changes are already in the target branch. Comment on
 /** Whether and where the actor may edit the files of a request. */
 export type Editing = Pick<DiffFileContext, 'canEdit' | 'sourceBranch' | 'sourcePath'>;
 
+/** Of all files of a request, whatever is compared. */
+export async function fileFactsOf(ctx: Context, found: MergeRequestAccess) {
+  const [editing, site] = await Promise.all([editingOf(ctx, found), siteOf(ctx, found)]);
+  return { ...editing, site };
+}
+
 export async function editingOf(ctx: Context, found: MergeRequestAccess): Promise<Editing> {
   const { row, access } = found;
   const [source, canPush] = await Promise.all([
@@ -25,11 +33,17 @@ export async function editingOf(ctx: Context, found: MergeRequestAccess): Promis
   return { canEdit: canPush, sourceBranch: row.source_branch, sourcePath: source?.project.full_path ?? null };
 }
 
+/** Where the head of an open request is deployed: its files lead to the pages that they became. */
+async function siteOf(ctx: Context, { row, access }: MergeRequestAccess): Promise<DeployedSite | undefined> {
+  if (row.head_sha === null) return undefined;
+  return deployedSite(ctx, access, { shas: [row.head_sha], subject: { type: PIPELINE_SUBJECT, id: row.id } });
+}
+
 /** Where the files of a request are shown. */
 export function mergeRequestFileContext(
   { row, access: { project } }: MergeRequestAccess,
   range: ComparedRange & { isMergeToday: boolean; isContext: boolean },
-  editing: Editing,
+  { site, ...editing }: Editing & { site: DeployedSite | undefined },
   isParallel: boolean,
 ): DiffFileContext {
   return {
@@ -38,6 +52,7 @@ export function mergeRequestFileContext(
     page: requestPaths(project.full_path, project.id, row.iid).overview,
     refs: range.refs,
     ...editing,
+    ...(site && { site }),
     isParallel,
     ...(range.isMergeToday && { commentsDisabled: NOT_PUSHED }),
     ...(range.isContext && { commentsDisabled: NOT_PROPOSED }),
