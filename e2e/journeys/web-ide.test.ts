@@ -70,7 +70,7 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   await editor('src/river.ts').waitFor();
   expect(await commitButton().isDisabled()).toBe(true);
   await write('export const length = 13;\n');
-  await changes().getByText('src/river.ts').waitFor();
+  await changes().getByText('src/river.ts', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('textbox', { name: 'Path' }).fill('docs/guide.md');
@@ -88,7 +88,7 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   const chosen = { name: 'dot.bin', mimeType: 'application/octet-stream', buffer: bytes };
   await page.getByLabel('File to upload').setInputFiles(chosen);
   await page.getByRole('button', { name: 'Upload file' }).click();
-  await changes().getByText('dot.bin').waitFor();
+  await changes().getByText('dot.bin', { exact: true }).waitFor();
 
   await openFile('docs/old.txt');
   await menuOfFile('Delete');
@@ -97,7 +97,7 @@ test('many changes, a reload between them, and one commit that git fetches', asy
   await menuOfFile('Rename or move');
   await page.getByRole('textbox', { name: 'Path' }).fill('docs/README.md');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
-  await changes().getByText('docs/README.md').waitFor();
+  await changes().getByText('docs/README.md', { exact: true }).waitFor();
   await isClean();
 
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('docs/README.md'));

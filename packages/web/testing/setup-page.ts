@@ -20,6 +20,7 @@ class SilentEventSource extends EventTarget {
 
 globalThis.ResizeObserver ??= SilentResizeObserver;
 Object.assign(globalThis, { EventSource: SilentEventSource });
+Element.prototype.scroll ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};

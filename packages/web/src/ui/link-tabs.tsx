@@ -18,10 +18,9 @@ export const tabClasses = clsx(
   'aria-selected:font-medium aria-selected:text-fg aria-selected:after:bg-accent',
 );
 
-/** On a narrow screen the row scrolls: the tab of this page is in view. */
+/** On a narrow screen the row scrolls: the tab of this page is in view, with a part of the one before it. */
 function reveal(tab: HTMLElement | null): void {
-  const row = tab?.parentElement;
-  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  tab?.parentElement?.scroll(tab.offsetLeft - 99, 0);
 }
 
 /** Tabs that are places: each has its address. What has no room beside them stands above. */
@@ -40,7 +39,7 @@ export function LinkTabs({
     <div className={clsx('flex flex-wrap-reverse items-start gap-x-4 border-b', className)}>
       <nav
         aria-label={label}
-        className="relative -mb-px flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
+        className="-mb-px flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
       >
         {items.map((item) => (
           <a
