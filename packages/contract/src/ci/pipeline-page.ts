@@ -3,6 +3,7 @@ import type { DetailedStatus } from './pipeline-rest.ts';
 import type { FindingSeverity } from './commit-reports.ts';
 import type { CiStatus, PipelineSource } from './status.ts';
 import type { TestReportTab } from './test-reports.ts';
+import type { ReportedLicense, SecurityFinding } from '../merge-requests/tool-reports.ts';
 
 /** What the pages read. The names are those of the interface that older clients of the pages know. */
 
@@ -130,7 +131,14 @@ export type PipelinesPageData = {
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
 };
 
-export type PipelineTab = 'graph' | 'builds' | 'failures' | 'test_report' | 'codequality_report';
+export type PipelineTab =
+  | 'graph'
+  | 'builds'
+  | 'failures'
+  | 'test_report'
+  | 'codequality_report'
+  | 'security'
+  | 'licenses';
 
 /** Another pipeline that started this one, or that one of its jobs started. */
 export type LinkedPipelineItem = {
@@ -156,6 +164,14 @@ export type CodeQualityItem = {
 /** Findings on the commit of the pipeline. */
 export type CodeQualityTab = { total: number; findings: CodeQualityItem[]; problem: string | null; isPending: boolean };
 
+/** Reports of tools. The items are those of the open tab, up to a limit; the total is that of all. */
+export type ToolTab<T> = { total: number; items: T[]; problem: string | null };
+export type ToolTabs = {
+  /** Null when no job reported any. `href` leads to the line in the commit. */
+  security: ToolTab<SecurityFinding & { href: string | null }> | null;
+  licenses: ToolTab<ReportedLicense> | null;
+};
+
 export type PipelinePageData = {
   tab: PipelineTab;
   projectId: number;
@@ -171,5 +187,6 @@ export type PipelinePageData = {
   tests: TestReportTab | null;
   /** Null when nothing was reported. The findings are on their tab only. */
   quality: CodeQualityTab | null;
+  tools: ToolTabs;
   can: { update: boolean; destroy: boolean };
 };

@@ -1,4 +1,5 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
+import type { CiStatus } from '../ci/status.ts';
 import type { ItemLevel } from '../notifications/enums.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PageUser, PageTime } from '../planning/page.ts';
@@ -60,6 +61,8 @@ export type MergeRequestListItem = {
   removedLines: number | null;
   hasConflicts: boolean;
   detailedMergeStatus: string;
+  /** Of the pipeline of the newest version, where the reader may see it. */
+  pipelineStatus: CiStatus | null;
 };
 
 export type MergeRequestTabState = 'opened' | 'merged' | 'closed' | 'all';

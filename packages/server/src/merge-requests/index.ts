@@ -82,6 +82,7 @@ export {
   findMergeRequestAccess,
   findMergeRequestAccesses,
   findProjectAccess,
+  findProjectAccesses,
   getMergeRequest,
   type MergeRequestAccess,
   pathOf,

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { sql } from '../../platform/db/database.ts';
+import { uploadJobFile } from '../testing.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
 import { findJob } from '../store/job-store.ts';
 import { announceObject } from '../traces/store/trace-store.ts';
@@ -131,6 +132,8 @@ async function checkReports(jobId: number): Promise<void> {
     'compile:archive',
     'compile:junit',
     'compile:codequality',
+    'compile:sast',
+    'compile:license_scanning',
   ]);
   expect((await files(outsider, 'exposed_artifacts')).statusCode).toBe(404);
   expect((await tab('test_report')).tests.suites).toMatchObject([{ jobId, failed_count: 1 }]);
@@ -138,6 +141,18 @@ async function checkReports(jobId: number): Promise<void> {
     total: 1,
     findings: [{ path: 'a.ts', line: 3, severity: 'minor' }],
   });
+  const { tools } = await tab('security');
+  expect(tools.security).toMatchObject({
+    total: 2,
+    items: [
+      { severity: 'critical', href: expect.stringMatching(/\/-\/blob\/[0-9a-f]{40}\/Critical\.ts#L2$/) },
+      { severity: 'low' },
+    ],
+  });
+  expect(tools.licenses).toEqual({ total: 0, items: [], problem: null });
+  expect((await tab('licenses')).tools.licenses.items).toEqual([
+    { name: 'MIT License', url: null, dependencies: [{ name: 'zod' }] },
+  ]);
 }
 
 const open = (path: string, by: TestUser, page = '') =>
@@ -215,6 +230,17 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   ]);
   const quality = '?artifact_type=codequality&artifact_format=raw';
   expect((await upload(job, Buffer.from(findings), quality)).statusCode).toBe(201);
+  const scan = ['Low', 'Critical'].map((severity) => ({
+    name: 'x',
+    severity,
+    location: { file: `${severity}.ts`, start_line: 2 },
+  }));
+  await uploadJobFile(app, job.id, 'sast', JSON.stringify({ vulnerabilities: scan }));
+  const licensed = {
+    licenses: [{ id: 'MIT', name: 'MIT License' }],
+    dependencies: [{ name: 'zod', licenses: ['MIT'] }],
+  };
+  await uploadJobFile(app, job.id, 'license_scanning', JSON.stringify(licensed));
   await finish(job);
   await checkReports(job.id);
 

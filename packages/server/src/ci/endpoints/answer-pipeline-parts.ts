@@ -12,6 +12,7 @@ import { jobNeeds } from '../reads/job-needs.ts';
 import { type LinkedPipeline, linkedPipelines } from '../reads/linked-pipelines.ts';
 import { pipelinePath, toDetailedStatus } from '../render/to-rest-pipeline.ts';
 import { commitReportStatus, findingsOf } from '../reports/index.ts';
+import { toolTabs } from '../reports/reads/tool-tabs.ts';
 import type { PipelineRow } from '../store/pipeline-store.ts';
 import { testCounts } from '../test-reports/reads/test-report.ts';
 import { toTestSuiteItem } from '../test-reports/render/to-rest-tests.ts';
@@ -52,7 +53,7 @@ async function qualityOf(
   };
 }
 
-type Parts = Pick<PipelinePageData, 'needs' | 'linked' | 'tests' | 'quality'>;
+type Parts = Pick<PipelinePageData, 'needs' | 'linked' | 'tests' | 'quality' | 'tools'>;
 
 /** What the tabs of a pipeline show beside its jobs. */
 export async function answerPipelineParts(
@@ -62,11 +63,12 @@ export async function answerPipelineParts(
   tab: PipelineTab,
 ): Promise<Parts> {
   const isGraph = tab === 'graph';
-  const [needs, linkedById, suites, quality] = await Promise.all([
+  const [needs, linkedById, suites, quality, tools] = await Promise.all([
     isGraph ? jobNeeds(ctx, pipeline.id) : {},
     linkedPipelines(ctx, isGraph ? [pipeline.id] : []),
     testCounts(ctx, { pipelineId: pipeline.id, access }),
     qualityOf(ctx, access, pipeline, tab === 'codequality_report'),
+    toolTabs(ctx, { pipeline, access, open: tab }),
   ]);
   const { full_path: fullPath } = access.project;
   const linked = linkedById.get(pipeline.id) ?? { upstream: null, downstream: [] };
@@ -84,5 +86,6 @@ export async function answerPipelineParts(
             suitePath: `${pipelinePath(fullPath, pipeline.id)}/tests/suite.json`,
           },
     quality,
+    tools,
   };
 }

@@ -69,7 +69,7 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
   },
 });
 
-const TABS = ['graph', 'builds', 'failures', 'test_report', 'codequality_report'] as const;
+const TABS = ['graph', 'builds', 'failures', 'test_report', 'codequality_report', 'security', 'licenses'] as const;
 
 const show = TABS.map((tab) =>
   definePage<ProjectAccess, PipelinePageData>({

@@ -9,6 +9,7 @@ import {
   wordMatcher,
 } from '../../planning/index.ts';
 import { toPageReviewer } from './page-reviewer.ts';
+import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import type { MergeRequestListItem, MergeRequestsPageData } from '@tributary/contract/merge-requests/page.ts';
 import type { ListFilterToken } from '@tributary/contract/planning/page.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
@@ -16,6 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { guard } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
+import { headStatuses, mayReadPipelines } from '../../ci/index.ts';
 import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
 import {
   canCreate,
@@ -24,12 +26,14 @@ import {
   countTabs,
   listMergeRequests,
   type MergeRequestView,
+  findProjectAccesses,
   findPushedBranch,
   type ListQuery,
   orderOf,
   readListQuery,
   type MergeRequestFilter,
   type NegatableFilter,
+  testedHeadOf,
 } from '../../merge-requests/index.ts';
 
 const PER_PAGE = 20;
@@ -90,10 +94,11 @@ async function listPage(ctx: Context, query: ListQuery, place: MergeRequestFilte
     ),
     countTabs(ctx, filter),
   ]);
+  const statuses = await pipelineStatuses(ctx, page.items);
   return {
     state: query.state,
     counts,
-    items: page.items.map((view) => toItem(view)),
+    items: page.items.map((view) => toItem(view, statuses.get(view.row.id) ?? null)),
     page: page.page,
     perPage: page.perPage,
     total: page.total,
@@ -143,7 +148,25 @@ async function usersOf(ctx: Context, tokens: readonly ListFilterToken[]): Promis
   };
 }
 
-function toItem(view: MergeRequestView): MergeRequestListItem {
+/** Of the newest versions of open merge requests, as far as the actor may see their pipelines. */
+async function pipelineStatuses(ctx: Context, views: readonly MergeRequestView[]): Promise<Map<number, CiStatus>> {
+  const open = views.map(({ row }) => row).filter(({ state }) => state === 'opened' || state === 'locked');
+  const projectsOf = (row: MergeRequestView['row']) => [
+    row.target_project_id,
+    row.source_project_id ?? row.target_project_id,
+  ];
+  const accesses = await findProjectAccesses(ctx, open.flatMap(projectsOf));
+  const isReadable = (id: number) => {
+    const access = accesses.get(id);
+    return access !== undefined && mayReadPipelines(ctx, access);
+  };
+  const heads = open.flatMap((row) =>
+    row.head_sha === null ? [] : [testedHeadOf(row, row.head_sha, [...new Set(projectsOf(row))].filter(isReadable))],
+  );
+  return headStatuses(ctx, heads);
+}
+
+function toItem(view: MergeRequestView, pipelineStatus: CiStatus | null): MergeRequestListItem {
   const { row, project, counts } = view;
   return {
     id: row.id,
@@ -174,5 +197,6 @@ function toItem(view: MergeRequestView): MergeRequestListItem {
     removedLines: view.version?.removed_lines ?? null,
     hasConflicts: view.readiness.hasConflicts && row.state === 'opened',
     detailedMergeStatus: view.readiness.status,
+    pipelineStatus,
   };
 }

@@ -22,6 +22,7 @@ import { JobTable } from '../job-table.tsx';
 import { PipelineActions } from '../pipeline-actions.tsx';
 import { CiStatusBadge } from '../pipeline-status.tsx';
 import { CodeQuality } from '../tests/code-quality.tsx';
+import { LicenseReport, SecurityReport } from '../tests/tool-reports.tsx';
 import { TestReport } from '../tests/test-report.tsx';
 import { usePipelineChanges } from '../use-pipeline-changes.ts';
 
@@ -112,6 +113,8 @@ function Tab({ data }: { data: PipelinePageData }) {
       />
     );
   }
+  if (data.tab === 'security') return <SecurityReport report={data.tools.security} />;
+  if (data.tab === 'licenses') return <LicenseReport report={data.tools.licenses} />;
   if (data.tab === 'builds') return <JobTable jobs={jobs} onChanged={reloadPage} />;
   if (data.tab === 'graph') return <PipelineGraph data={data} onChanged={reloadPage} />;
   const failed = jobs.filter((job) => job.state === 'failed');
@@ -120,7 +123,7 @@ function Tab({ data }: { data: PipelinePageData }) {
 }
 
 /** Those that have something to show; the one that the address names in any case. */
-function tabsOf({ pipeline, stages, tab, tests, quality }: PipelinePageData) {
+function tabsOf({ pipeline, stages, tab, tests, quality, tools }: PipelinePageData) {
   const jobs = stages.flatMap((stage) => stage.latest_statuses);
   const failed = jobs.filter((job) => job.state === 'failed').length;
   const testCount = tests?.suites.reduce((total, suite) => total + suite.total_count, 0) ?? 0;
@@ -130,6 +133,8 @@ function tabsOf({ pipeline, stages, tab, tests, quality }: PipelinePageData) {
     { key: 'failures', label: 'Failed jobs', count: failed, isThere: failed > 0 },
     { key: 'test_report', label: 'Tests', count: testCount, isThere: tests !== null },
     { key: 'codequality_report', label: 'Code quality', count: quality?.total ?? 0, isThere: quality !== null },
+    { key: 'security', label: 'Security', isThere: tools.security !== null },
+    { key: 'licenses', label: 'Licenses', isThere: tools.licenses !== null },
   ];
   return all
     .filter(({ key, isThere }) => isThere || key === tab)

@@ -1,3 +1,4 @@
+import { lookOfPipeline } from '@tributary/contract/ci/status.ts';
 import type { MergeRequestListItem } from '@tributary/contract/merge-requests/page.ts';
 import { taskStatusText } from '@tributary/contract/planning/task-status.ts';
 import {
@@ -18,6 +19,8 @@ import { AvatarStack } from '../../ui/avatar-stack.tsx';
 import { DiffStat } from '../../ui/diff-stat.tsx';
 import { Label } from '../../ui/label.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import { groupOf } from '../../projects/repository/status-group.ts';
 
 const STATES = {
   opened: [GitPullRequestArrow, 'text-success', 'Open'],
@@ -103,6 +106,17 @@ function Threads({ item: { threads, notesCount } }: { item: MergeRequestListItem
   return <Fact icon={MessagesSquare} value={`${resolved}/${total}`} text={text} />;
 }
 
+function PipelineStatus({ item: { path, pipelineStatus } }: { item: MergeRequestListItem }) {
+  if (pipelineStatus === null) return null;
+  const look = lookOfPipeline(pipelineStatus, false);
+  const label = `Pipeline: ${look.label}`;
+  return (
+    <a href={`${path}/pipelines`} aria-label={label} title={label} className="control inline-flex rounded-sm">
+      <StatusIcon group={groupOf(look)} label={label} size={16} />
+    </a>
+  );
+}
+
 function Size({ item: { addedLines, removedLines } }: { item: MergeRequestListItem }) {
   if (addedLines === null || removedLines === null) return null;
   return <DiffStat added={addedLines} removed={removedLines} bar={false} isZeroHidden />;
@@ -140,6 +154,9 @@ export function MergeRequestRow({ item, showProject }: { item: MergeRequestListI
       }
       trailing={
         <>
+          <span className={`${column} md:w-4`}>
+            <PipelineStatus item={item} />
+          </span>
           {item.hasConflicts && (
             <span className="text-warning" title="Has conflicts">
               <TriangleAlert aria-hidden size={14} />

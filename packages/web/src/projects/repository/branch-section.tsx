@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { deleteBranch } from './commands.ts';
+import { CommitStatusIcon } from './commit-status.tsx';
 import { DivergenceBar } from './divergence-bar.tsx';
 
 /** By branch name; what is missing is not known yet. */
@@ -92,6 +93,7 @@ function Row({
       }
       badges={
         <>
+          <CommitStatusIcon status={branch.commit.status} />
           {branch.isDefault && <Badge tone="accent">Default</Badge>}
           {branch.isProtected && <Badge icon={ShieldCheck}>Protected</Badge>}
           {branch.isMerged && <Badge tone="merged">Merged</Badge>}

@@ -12,6 +12,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Menu, MenuLinkItem } from '../../ui/menu.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { deleteTag } from './commands.ts';
+import { CommitStatusIcon } from './commit-status.tsx';
 import { CommitUserLink } from './commit-user-link.tsx';
 
 type Props = { tag: TagRow; projectId: number };
@@ -82,7 +83,12 @@ export function TagListRow({ tag, projectId }: Props) {
           <bdi>{tag.name}</bdi>
         </a>
       }
-      badges={tag.isProtected && <Badge icon={ShieldCheck}>Protected</Badge>}
+      badges={
+        <>
+          <CommitStatusIcon status={tag.commit?.status ?? null} />
+          {tag.isProtected && <Badge icon={ShieldCheck}>Protected</Badge>}
+        </>
+      }
       meta={
         <>
           <TagMeta tag={tag} />

@@ -4,23 +4,23 @@ import {
   accessibilityFile,
   browserFile,
   type LicenseComparison,
-  licenseFile,
   loadFile,
   type MetricsComparison,
   metricsFile,
   type PerformanceComparison,
   type PerformanceMetric,
-  type ReportedLicense,
-  SECURITY_SEVERITIES,
   type SecurityComparison,
-  type SecurityFinding,
-  securityFile,
   type TerraformReport,
   terraformFile,
   type ToolReportKind,
 } from '@tributary/contract/merge-requests/tool-reports.ts';
-import type { z } from 'zod';
 import type { JobReport } from '../../../ci/index.ts';
+import {
+  bySeverity,
+  filesOf,
+  licensesOf,
+  securityFindingsOf,
+} from '@tributary/contract/merge-requests/tool-findings.ts';
 
 /** What came and went between two lists, told apart by a key; each key once. */
 function compare<T>(head: readonly T[], base: readonly T[], keyOf: (item: T) => string) {
@@ -31,17 +31,6 @@ function compare<T>(head: readonly T[], base: readonly T[], keyOf: (item: T) => 
     existing: [...now].flatMap(([key, item]) => (before.has(key) ? [item] : [])),
     removed: [...before].flatMap(([key, item]) => (now.has(key) ? [] : [item])),
   };
-}
-
-/** The files that can be read as this schema says; a report of another form counts as none. */
-function filesOf<S extends z.ZodType>(
-  reports: readonly JobReport[],
-  schema: S,
-): { report: JobReport; file: z.output<S> }[] {
-  return reports.flatMap((report) => {
-    const parsed = 'value' in report ? schema.safeParse(report.value) : undefined;
-    return parsed?.success ? [{ report, file: parsed.data }] : [];
-  });
 }
 
 type Reports = readonly JobReport[];
@@ -129,43 +118,17 @@ function terraform(head: Reports): TerraformReport {
 }
 
 function licenses(head: Reports, base: Reports): LicenseComparison {
-  const found = (reports: Reports): ReportedLicense[] =>
-    filesOf(reports, licenseFile).flatMap(({ file }) =>
-      file.licenses.map(({ id, name, url }) => ({
-        name,
-        url: url != null && /^https?:\/\//.test(url) ? url : null,
-        dependencies: file.dependencies.flatMap((each) => (each.licenses.includes(id) ? [{ name: each.name }] : [])),
-      })),
-    );
-  const { added, existing, removed } = compare(found(head), found(base), ({ name }) => name);
+  const { added, existing, removed } = compare(licensesOf(head), licensesOf(base), ({ name }) => name);
   return { new_licenses: added, existing_licenses: existing, removed_licenses: removed };
 }
 
 function security(head: Reports, base: Reports): SecurityComparison {
-  type Found = SecurityFinding & { key: string };
-  const found = (reports: Reports): Found[] =>
-    filesOf(reports, securityFile).flatMap(({ report: { type }, file: { vulnerabilities } }) =>
-      vulnerabilities.map((each): Found => {
-        const { location, identifiers, severity } = each;
-        const name = each.name ?? each.message ?? each.description ?? 'Unnamed finding';
-        const [identifier] = identifiers;
-        const file = location.file ?? location.image ?? null;
-        return {
-          key: `${type}\0${identifier?.type ?? ''}\0${identifier?.value ?? name}\0${file ?? ''}\0${name}`,
-          report_type: type,
-          name,
-          severity: SECURITY_SEVERITIES.find((known) => known === severity.toLowerCase()) ?? 'unknown',
-          file,
-          line: location.start_line ?? null,
-        };
-      }),
-    );
-  const plain = (findings: readonly Found[]) =>
-    findings
-      .toSorted((a, b) => SECURITY_SEVERITIES.indexOf(a.severity) - SECURITY_SEVERITIES.indexOf(b.severity))
-      .map(({ key: _key, ...finding }) => finding);
-  const { added, removed } = compare(found(head), found(base), ({ key }) => key);
-  return { added: plain(added), fixed: plain(removed), report_types: [...new Set(head.map(({ type }) => type))] };
+  const { added, removed } = compare(securityFindingsOf(head), securityFindingsOf(base), ({ key }) => key);
+  return {
+    added: bySeverity(added),
+    fixed: bySeverity(removed),
+    report_types: [...new Set(head.map(({ type }) => type))],
+  };
 }
 
 export const COMPARE_TOOLS = {
