@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
-import { filledText, pagingInput, timeInput } from '../core/inputs.ts';
+import { filledText, idInput, pagingInput, timeInput } from '../core/inputs.ts';
+import { restMilestone } from '../planning/rest.ts';
 import { restCommit } from '../projects/repository-rest.ts';
 
 const MAX_TEXT = 1_000_000;
-export const LINK_TYPES = ['other', 'runbook', 'image', 'package'] as const;
+const MAX_LINKS = 100;
+export const RELEASE_LINK_TYPES = ['other', 'runbook', 'image', 'package'] as const;
 
 const webAddress = z
   .string()
@@ -23,9 +25,14 @@ const link = z.strictObject({
     .max(255)
     .regex(/^\/[\w./-]+$/)
     .optional(),
-  link_type: z.enum(LINK_TYPES).default('other'),
+  link_type: z.enum(RELEASE_LINK_TYPES).default('other'),
 });
 export type ReleaseLinkInput = z.output<typeof link>;
+
+export const createReleaseLinkInput = link;
+export const updateReleaseLinkInput = link.partial().extend({ link_type: z.enum(RELEASE_LINK_TYPES).optional() });
+/** Titles of milestones of the project or of groups above it. */
+const milestones = z.array(filledText.max(255)).max(100);
 
 const fields = {
   name: z.string().max(255).optional(),
@@ -34,6 +41,7 @@ const fields = {
 };
 
 export const releaseParams = z.object({ tag_name: z.string().min(1).max(255) });
+export const releaseLinkParams = releaseParams.extend({ link_id: idInput });
 export const listReleasesInput = z.strictObject({
   ...pagingInput,
   order_by: z.enum(['released_at', 'created_at']).default('released_at'),
@@ -45,16 +53,24 @@ export const createReleaseInput = z.strictObject({
   tag_name: filledText.max(255),
   tag_message: z.string().max(MAX_TEXT).nullish(),
   ref: filledText.max(1_024).nullish(),
-  assets: z.strictObject({ links: z.array(link).max(100).default([]) }).optional(),
-  /** Milestones belong to a release elsewhere: an empty list of them is accepted. */
-  milestones: z.array(z.string()).max(0, 'are not supported: leave them out').optional(),
+  assets: z.strictObject({ links: z.array(link).max(MAX_LINKS).default([]) }).optional(),
+  milestones: milestones.optional(),
 });
 export const updateReleaseInput = z.strictObject({
   ...fields,
-  milestones: z.array(z.string()).max(0, 'are not supported: leave them out').optional(),
+  /** All links, in place of those that it has. */
+  assets: z.strictObject({ links: z.array(link).max(MAX_LINKS) }).optional(),
+  milestones: milestones.optional(),
 });
 
 const time = z.iso.datetime();
+export const restReleaseLink = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  direct_asset_url: z.string(),
+  link_type: z.enum(RELEASE_LINK_TYPES),
+});
 export const restRelease = z.strictObject({
   tag_name: z.string(),
   name: z.string(),
@@ -67,19 +83,11 @@ export const restRelease = z.strictObject({
   commit: restCommit.nullable(),
   commit_path: z.string(),
   tag_path: z.string(),
-  milestones: z.array(z.never()),
+  milestones: z.array(restMilestone.extend({ issue_stats: z.strictObject({ total: z.number(), closed: z.number() }) })),
   assets: z.strictObject({
     count: z.number(),
     sources: z.array(z.strictObject({ format: z.string(), url: z.string() })),
-    links: z.array(
-      z.strictObject({
-        id: z.number(),
-        name: z.string(),
-        url: z.string(),
-        direct_asset_url: z.string(),
-        link_type: z.enum(LINK_TYPES),
-      }),
-    ),
+    links: z.array(restReleaseLink),
   }),
   evidences: z.array(z.never()),
   _links: z.strictObject({ self: z.string() }),

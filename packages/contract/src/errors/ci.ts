@@ -2,6 +2,7 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const CI_ERRORS = {
   job_not_playable: { kind: 'invalid', text: 'Unplayable Job: only a manual or delayed job can be started.' },
+  job_not_scheduled: { kind: 'invalid', text: 'The job is not scheduled: only a delayed job can be unscheduled.' },
   job_waits_for_approval: {
     kind: 'invalid',
     text: 'The deployment waits for approval. The job can be started when it is approved.',

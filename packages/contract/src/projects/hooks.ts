@@ -71,6 +71,7 @@ export const HOOK_TRIGGERS = [
   'pipeline_events',
   'job_events',
   'deployment_events',
+  'releases_events',
 ] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
 

@@ -274,6 +274,7 @@ export type HookEventKey =
   | 'pipeline_events'
   | 'job_events'
   | 'deployment_events'
+  | 'releases_events'
   | 'repository_update_events';
 
 export type HookCard = {

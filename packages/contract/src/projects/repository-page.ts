@@ -221,6 +221,9 @@ export type TagRow = {
   compareHref: string | null;
   isProtected: boolean;
   canDelete: boolean;
+  release: { name: string; href: string } | null;
+  /** The form for its release; null where it has one, and for who may not create it. */
+  newReleaseHref: string | null;
 };
 
 /** Kind `tags`: `/-/tags?search=&sort=&page=`. */
@@ -347,6 +350,8 @@ export type FileNewPageData = {
   projectId: number;
   projectPath: string;
   directory: string;
+  /** To begin with. */
+  fileName: string;
   form: CommitForm;
   cancelHref: string;
 };

@@ -106,7 +106,7 @@ export const restTag = z.object({
   /** The tag object of an annotated tag, else the commit. */
   target: sha,
   commit: restCommit.nullable(),
-  release: z.null(),
+  release: z.object({ tag_name: z.string(), description: z.string() }).nullable(),
   protected: z.boolean(),
   created_at: commitTime.nullable(),
 });

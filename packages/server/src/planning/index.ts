@@ -6,6 +6,7 @@
 import './events.ts';
 import './tables.ts';
 import './milestones/hook-payloads.ts';
+import './milestones/endpoints/release-milestones.ts';
 import './navigation.ts';
 import './completion-sources.ts';
 

@@ -24,6 +24,7 @@ import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
 import { createDemoPipelines } from './ci/create-demo-pipelines.ts';
 import { WEBSITE } from './ci/website.ts';
+import { createDemoReleases } from './create-demo-releases.ts';
 import { createDemoStack } from './create-demo-stack.ts';
 import { createDemoEnvironments } from './create-demo-environments.ts';
 import { createDemoIssue } from './create-demo-issue.ts';
@@ -155,6 +156,9 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   const deploy = async () => {
     if (place && project.environments) await createDemoEnvironments(made.service, place, project.environments);
   };
+  const release = async () => {
+    if (place) await createDemoReleases(made.service, place);
+  };
   const rule = async () => {
     for (const { name, required, users } of project.approvalRules ?? []) {
       const body = { name, approvals_required: required, usernames: users };
@@ -166,6 +170,7 @@ function projectWorks(filling: Filling, made: Made, project: DemoProject, histor
   };
   return [
     { title: `Project ${project.name} with history`, run: begin },
+    { title: `Releases of ${project.name}`, run: release },
     ...project.issues.map((issue) => ({ title: `Issue: ${issue.title}`, run: () => tellOf(issue) })),
     ...inOrderOfTime(project, history).map((begin) => ({
       title: `Merge request: ${begin.story.title}`,

@@ -30,6 +30,8 @@ import { jobRoutes } from './rest-jobs.ts';
 import { pipelineRoutes } from './rest-pipelines.ts';
 import { runRoutes } from './rest-run.ts';
 import { resourceGroupRoutes } from '../resource-groups/rest-resource-groups.ts';
+import { releasePages } from '../releases/pages.ts';
+import { releaseLinkRoutes } from '../releases/rest-release-links.ts';
 import { releaseRoutes } from '../releases/rest-releases.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
 
@@ -56,9 +58,18 @@ export const ciEndpoints: SliceEndpoints = {
     ...artifactRoutes,
     ...testReportRoutes,
     ...releaseRoutes,
+    ...releaseLinkRoutes,
     ...resourceGroupRoutes,
   ],
-  pages: [...pipelinePages, ...ciSettingsPages, ...lintPages, ...schedulePages, ...runnerPages, ...artifactPages],
+  pages: [
+    ...pipelinePages,
+    ...ciSettingsPages,
+    ...lintPages,
+    ...schedulePages,
+    ...runnerPages,
+    ...artifactPages,
+    ...releasePages,
+  ],
   placeRoutes: [
     ...pipelinePageRoutes,
     ...pageActionRoutes,

@@ -5,7 +5,7 @@ import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import type { Context } from '../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../projects/index.ts';
-import { cancelJob, playJob, retryJob, type WhichJob } from '../operations/change-job.ts';
+import { cancelJob, playJob, retryJob, unscheduleJob, type WhichJob } from '../operations/change-job.ts';
 import { runPipeline } from '../operations/run-pipeline.ts';
 import { retryPipeline } from '../operations/change-pipeline.ts';
 import { viewPagePipelines } from '../reads/page-pipelines.ts';
@@ -27,6 +27,7 @@ const ACTS: readonly Act[] = [
   { name: 'play', summary: 'Start a manual or delayed job from its page', run: playJob },
   { name: 'retry', summary: 'Run a finished job again from its page', run: retryJob },
   { name: 'cancel', summary: 'Cancel a job from its page', run: cancelJob },
+  { name: 'unschedule', summary: 'Let a delayed job wait until it is started', run: unscheduleJob },
 ];
 
 const jobActions = ACTS.map(({ name, summary, run }) =>

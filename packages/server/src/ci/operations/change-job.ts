@@ -65,6 +65,19 @@ export const playJob = defineOperation<WhichJob & { variables?: { key: string; v
   },
 });
 
+/** A delayed job waits until it is started by hand. */
+export const unscheduleJob = defineOperation<WhichJob, Loaded, JobRow>({
+  name: 'job.unschedule',
+  load,
+  check: async (ctx, loaded) =>
+    (await check(ctx, loaded)) ?? (loaded.job.status === 'scheduled' ? null : refuse('job_not_scheduled')),
+  run: async (ctx, { job }) => {
+    const changed = await changeJob(ctx, job, { status: 'manual', run_when: 'manual', scheduled_at: null });
+    if (!changed) throw new AppError('job_not_scheduled');
+    return changed;
+  },
+});
+
 /**
  * Starts a job that waited to be released, as the user it has. One that is started by hand goes on waiting for that. In the
  * transaction of the caller, who has checked that it may start.

@@ -2,7 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { findJob } from '../store/job-store.ts';
-import { findPipeline } from '../store/pipeline-store.ts';
+import { findPipeline, findStage, type StageRow } from '../store/pipeline-store.ts';
 
 /** The project of a row, as the actor meets it; what may not be seen is the same as what is not there. */
 async function locate(ctx: Context, row: { project_id: number } | undefined, resource: string): Promise<ProjectAccess> {
@@ -17,3 +17,6 @@ export const projectOfPipeline = async (ctx: Context, id: number): Promise<Proje
 
 export const projectOfJob = async (ctx: Context, id: number): Promise<ProjectAccess> =>
   locate(ctx, await findJob(ctx.db, id), 'Job');
+
+/** Without a question of rights: those of its pipeline count. */
+export const findStageRow = (ctx: Context, id: number): Promise<StageRow | undefined> => findStage(ctx.db, id);

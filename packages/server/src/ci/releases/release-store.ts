@@ -23,6 +23,48 @@ export function findRelease(db: Db | Tx, projectId: number, tag: string): Promis
     .executeTakeFirst();
 }
 
+/** The newest one that is not planned for a time to come. */
+export function findLatestRelease(
+  db: Db | Tx,
+  projectId: number,
+  by: ReleaseOrder['by'],
+  now: Date,
+): Promise<ReleaseRow | undefined> {
+  return db
+    .selectFrom('ci_releases')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('released_at', '<=', now)
+    .orderBy(by, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findReleasesOfTags(db: Db | Tx, projectId: number, tags: readonly string[]): Promise<ReleaseRow[]> {
+  return db
+    .selectFrom('ci_releases')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('tag', 'in', tags.length > 0 ? tags : [''])
+    .execute();
+}
+
+export function findReleaseById(db: Db | Tx, id: number): Promise<ReleaseRow | undefined> {
+  return db.selectFrom('ci_releases').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The same for a change, which then sees what the change before it wrote. */
+export function lockRelease(db: Db | Tx, projectId: number, tag: string): Promise<ReleaseRow | undefined> {
+  return db
+    .selectFrom('ci_releases')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('tag', '=', tag)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export function updateRelease(db: Db | Tx, id: number, values: Updateable<ReleaseTable>): Promise<ReleaseRow> {
   return db
     .updateTable('ci_releases')
@@ -77,4 +119,47 @@ export async function listReleaseTags(db: Db | Tx, projectId: number, now: Date)
     .limit(MAX_TAGS)
     .execute();
   return rows.map(({ tag }) => tag);
+}
+
+/** The milestones of releases, by the id of the release. */
+export async function releaseMilestones(db: Db | Tx, releaseIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('ci_release_milestones')
+    .selectAll()
+    .where('release_id', 'in', releaseIds.length > 0 ? releaseIds : [0])
+    .orderBy('milestone_id')
+    .execute();
+  const found = new Map<number, number[]>();
+  for (const row of rows) found.set(row.release_id, [...(found.get(row.release_id) ?? []), row.milestone_id]);
+  return found;
+}
+
+export async function setReleaseMilestones(db: Db | Tx, releaseId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('ci_release_milestones').where('release_id', '=', releaseId).execute();
+  if (ids.length === 0) return;
+  await db
+    .insertInto('ci_release_milestones')
+    .values([...new Set(ids)].map((id) => ({ release_id: releaseId, milestone_id: id })))
+    .execute();
+}
+
+/** Puts one milestone in the place of others. */
+export async function replaceReleaseMilestones(db: Db | Tx, ids: readonly number[], by: number): Promise<void> {
+  await db
+    .insertInto('ci_release_milestones')
+    .columns(['release_id', 'milestone_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('ci_release_milestones')
+        .select(['release_id', sql<number>`${by}::bigint`.as('milestone_id')])
+        .where('milestone_id', 'in', ids)
+        .distinct(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .deleteFrom('ci_release_milestones')
+    .where('milestone_id', 'in', ids)
+    .where('milestone_id', '!=', by)
+    .execute();
 }

@@ -3,6 +3,7 @@ import { restRelease } from '@tributary/contract/ci/releases.ts';
 import type { FastifyInstance } from 'fastify';
 import { Gitlab } from '@gitbeaker/rest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
@@ -75,6 +76,72 @@ test('a release describes a tag, which is created where it is missing', async ()
   expect((await api('GET', '/v1.0', owner)).statusCode).toBe(404);
 });
 
+test('links and milestones of a release change one by one, and the pages show them', async () => {
+  const made = await server.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${project.id}/milestones`,
+    headers: owner.headers,
+    payload: { title: 'Two' },
+  });
+  expect(made.statusCode).toBe(201);
+  const fields = { tag_name: 'rel/2.0', ref: 'main', description: '**Bold**', milestones: ['Two'] };
+  expect((await api('POST', '', owner, { ...fields, milestones: ['Three'] })).json()).toMatchObject({
+    message: { milestones: [expect.stringContaining('Three')] },
+  });
+  expect((await api('POST', '', owner, fields)).json()).toMatchObject({
+    milestones: [{ title: 'Two', issue_stats: { total: 0, closed: 0 } }],
+  });
+  const links = '/rel%2F2.0/assets/links';
+  const link = { name: 'Docs', url: 'https://example.org/docs' };
+  expect((await api('POST', links, reporter, link)).statusCode).toBe(403);
+  expect((await api('POST', links, owner, link)).json()).toMatchObject({ id: 1, ...link, link_type: 'other' });
+  expect((await api('POST', links, owner, link)).statusCode).toBe(400);
+  expect((await api('PUT', `${links}/1`, owner, { link_type: 'runbook' })).json()).toMatchObject({
+    link_type: 'runbook',
+  });
+  expect((await api('GET', links, reporter)).json()).toMatchObject([{ ...link, link_type: 'runbook' }]);
+  const call = pageCaller(() => app);
+  const page = async (path: string, by: TestUser) => (await call(`/${project.full_path}/-/${path}`, by)).body;
+  expect(await page('releases', reporter)).toMatchObject({
+    data: { newHref: null, releases: [{ tag: 'rel/2.0', milestones: [{ title: 'Two' }], links: [link] }] },
+  });
+  expect(await page('releases/rel/2.0', owner)).toMatchObject({
+    data: { release: { html: expect.stringContaining('<strong>Bold') }, editHref: expect.stringContaining('/edit') },
+  });
+  expect(await page('releases/rel/2.0/edit', owner)).toMatchObject({
+    data: { release: { milestones: ['Two'], links: [link] }, milestones: ['Two'] },
+  });
+  expect(await page('tags', owner)).toMatchObject({
+    data: {
+      tags: expect.arrayContaining([
+        expect.objectContaining({ name: 'rel/2.0', release: expect.objectContaining({ name: 'rel/2.0' }) }),
+        expect.objectContaining({
+          name: 'v1.0',
+          release: null,
+          newReleaseHref: expect.stringContaining('tag_name=v1.0'),
+        }),
+      ]),
+    },
+  });
+  const query = `{ project(fullPath: "${project.full_path}") { release(tagName: "rel/2.0") { name assets { count } }
+    releases(first: 1) { count nodes { tagName } } } }`;
+  const graphql = { method: 'POST', url: '/api/graphql', headers: reporter.headers, payload: { query } } as const;
+  expect((await server.inject(graphql)).json()).toMatchObject({
+    data: {
+      project: {
+        release: { name: 'rel/2.0', assets: { count: 5 } },
+        releases: { count: 1, nodes: [{ tagName: 'rel/2.0' }] },
+      },
+    },
+  });
+  const badge = `/${project.full_path}/-/badges/release.svg`;
+  expect((await server.inject({ url: badge, headers: reporter.headers })).body).toContain('rel/2.0');
+  expect((await api('DELETE', `${links}/1`, owner)).statusCode).toBe(200);
+  const changed = await api('PUT', '/rel%2F2.0', owner, { milestones: [], assets: { links: [] } });
+  expect(changed.json()).toMatchObject({ milestones: [], assets: { links: [] } });
+  expect((await api('DELETE', '/rel%2F2.0', owner)).statusCode).toBe(200);
+});
+
 test('a job with release: creates it when it has passed, and a client library drives the pipeline', async () => {
   const host = await app.listen();
   const client = new Gitlab({ host, token: owner.headers['private-token'] ?? '' });
@@ -143,7 +210,7 @@ test('a pipeline includes a component of a project that its user can read, at th
   expect((await made('1.10.0')).statusCode).toBe(201);
   await parts.repository.commit({ branch: 'main', files: { 'templates/say/template.yml': component('third') } });
   const lint = async (version: string, by = owner, inputs = '{ word: hello }') => {
-    const content = `include: [{ component: "$CI_SERVER_FQDN/${parts.path}/say@${version}", inputs: ${inputs} }]\n`;
+    const content = `include: [{ component: "$CI_SERVER_FQDN/${parts.full_path}/say@${version}", inputs: ${inputs} }]\n`;
     const url = `/api/v4/projects/${project.id}/ci/lint`;
     const answer = await server.inject({ method: 'POST', url, headers: by.headers, payload: { content } });
     return restLintResult.parse(answer.json());
@@ -160,6 +227,7 @@ test('a pipeline includes a component of a project that its user can read, at th
   ]);
   expect((await lint('9')).errors).toEqual([expect.stringContaining('version `9` does not exist')]);
   expect((await lint('main', owner, '{ other: 1 }')).errors).toEqual([expect.stringContaining('required value')]);
-  await addMember(app, { project, user: reporter.user, level: 30 });
-  expect((await lint('main', reporter)).errors).toEqual([expect.stringContaining('not found or access denied')]);
+  const developer = await createUser(app);
+  await addMember(app, { project, user: developer.user, level: 30 });
+  expect((await lint('main', developer)).errors).toEqual([expect.stringContaining('not found or access denied')]);
 });

@@ -68,6 +68,7 @@ export const releaseRoutes: readonly Route[] = [
         description: input.description,
         releasedAt: input.released_at,
         links: input.assets?.links,
+        milestones: input.milestones,
       });
       return answer(ctx, subject, row);
     },
@@ -82,9 +83,11 @@ export const releaseRoutes: readonly Route[] = [
     input: updateReleaseInput,
     subject: inRepository,
     response: restRelease,
-    handle: async ({ ctx, subject, params, input: { name, description, released_at: releasedAt } }) => {
+    handle: async ({ ctx, subject, params, input }) => {
       const which = { projectId: subject.project.id, tag: params.tag_name };
-      return answer(ctx, subject, await changeRelease(ctx, { ...which, name, description, releasedAt }));
+      const { name, description, released_at: releasedAt, assets, milestones } = input;
+      const fields = { name, description, releasedAt, links: assets?.links, milestones };
+      return answer(ctx, subject, await changeRelease(ctx, { ...which, ...fields }));
     },
   }),
   defineRoute({

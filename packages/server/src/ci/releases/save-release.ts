@@ -1,19 +1,34 @@
 import type { ReleaseLinkInput } from '@tributary/contract/ci/releases.ts';
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
+import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { createTag, featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { resolveRef } from '../reads/resolve-ref.ts';
-import { deleteRelease, findRelease, insertRelease, type ReleaseRow, updateRelease } from './release-store.ts';
+import type { ReleaseAction } from './hook-payloads.ts';
+import { milestoneIds } from './release-milestones.ts';
+import {
+  deleteRelease,
+  findRelease,
+  insertRelease,
+  lockRelease,
+  type ReleaseRow,
+  setReleaseMilestones,
+  updateRelease,
+} from './release-store.ts';
 import type { ReleaseLink } from './tables.ts';
 
 type ReleaseFields = {
   name?: string | undefined;
   description?: string | undefined;
   releasedAt?: Date | undefined;
+  /** All links, in place of those that it has. */
+  links?: readonly ReleaseLinkInput[] | undefined;
+  /** Titles of all milestones, in place of those that it has. */
+  milestones?: readonly string[] | undefined;
 };
 export type NewRelease = ReleaseFields & {
   projectId: number;
@@ -21,7 +36,6 @@ export type NewRelease = ReleaseFields & {
   /** Where the tag is created if it is not there. */
   ref?: string | undefined;
   tagMessage?: string | undefined;
-  links?: readonly ReleaseLinkInput[] | undefined;
 };
 
 /** Describes a tag as a release; the tag is created where it is missing and the actor may create it. */
@@ -30,38 +44,57 @@ export const createRelease = defineOperation<NewRelease, ProjectAccess, ReleaseR
   transaction: false,
   load: (ctx, { projectId }) => getProjectAccess(ctx, projectId),
   check: (ctx, access) => can(ctx.actor, 'create_release', featureOf(access, 'repository')),
-  run: async (ctx, access, { tag, ref, tagMessage, name, description, releasedAt, links = [] }) => {
+  run: async (ctx, access, input) => {
+    const { tag, ref, tagMessage, name, description, releasedAt, links = [], milestones = [] } = input;
     const projectId = access.project.id;
     if (await findRelease(ctx.db, projectId, tag)) throw new AppError('release_exists', { tag });
+    const stored = toLinks(links);
+    const chosen = await milestoneIds(ctx, access, milestones);
     let at = await resolveRef(ctx, access, `refs/tags/${tag}`);
     if (!at) {
       if (ref === undefined) throw new AppError('release_tag_missing', { tag });
       await createTag(ctx, { projectId, name: tag, ref, message: tagMessage });
       at = await resolveRef(ctx, access, `refs/tags/${tag}`);
     }
-    const row =
-      at &&
-      (await insertRelease(ctx.db, {
+    const sha = at?.sha;
+    if (sha === undefined) throw new AppError('release_tag_missing', { tag });
+    return transact(ctx, async (inner) => {
+      const row = await insertRelease(inner.db, {
         project_id: projectId,
         tag,
-        sha: at.sha,
+        sha,
         name: name?.trim() || tag,
         description: description ?? '',
-        links: JSON.stringify(links.map(toLink)),
-        author_id: actorId(ctx.actor) ?? null,
-        released_at: releasedAt ?? ctx.clock.now(),
-      }));
-    if (!row) throw new AppError('release_exists', { tag });
-    await audit(ctx, 'release.created', { type: 'project', id: projectId }, { tag });
-    return row;
+        links: JSON.stringify(stored),
+        author_id: actorId(inner.actor) ?? null,
+        released_at: releasedAt ?? inner.clock.now(),
+      });
+      if (!row) throw new AppError('release_exists', { tag });
+      await setReleaseMilestones(inner.db, row.id, chosen);
+      await noteChange(inner, row, 'create');
+      return row;
+    });
   },
 });
 
-function toLink(
-  { name, url, filepath, direct_asset_path: path, link_type: linkType }: ReleaseLinkInput,
-  index: number,
-) {
-  return { id: index + 1, name, url, filepath: path ?? filepath ?? null, linkType } satisfies ReleaseLink;
+function toLink({ name, url, filepath, direct_asset_path: path, link_type: linkType }: ReleaseLinkInput, id: number) {
+  return { id, name, url, filepath: path ?? filepath ?? null, linkType } satisfies ReleaseLink;
+}
+
+const toLinks = (links: readonly ReleaseLinkInput[]): ReleaseLink[] =>
+  checkedLinks(links.map((link, index) => toLink(link, index + 1)));
+
+const MAX_LINKS = 100;
+
+/** A name and an address stand for one link of a release. */
+function checkedLinks(links: readonly ReleaseLink[]): ReleaseLink[] {
+  if (links.length > MAX_LINKS) failFields({ links: [`are too many: a release has at most ${MAX_LINKS}`] });
+  for (const field of ['name', 'url'] as const) {
+    const values = links.map((link) => link[field]);
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice !== undefined) failFields({ [field]: [`has already been taken: ${twice}`] });
+  }
+  return [...links];
 }
 
 type Which = { projectId: number; tag: string };
@@ -69,24 +102,38 @@ type Loaded = { access: ProjectAccess; release: ReleaseRow };
 
 async function load(ctx: Context, { projectId, tag }: Which): Promise<Loaded> {
   const access = await getProjectAccess(ctx, projectId);
-  const release = await findRelease(ctx.db, access.project.id, tag);
+  const release = await lockRelease(ctx.db, access.project.id, tag);
   if (!release) throw new AppError('not_found', { resource: 'Release' });
   return { access, release };
 }
 
 const check = (ctx: Context, { access }: Loaded) => can(ctx.actor, 'create_release', featureOf(access, 'repository'));
 
+/** In the record of the project, and for its webhooks. In the transaction of the change. */
+async function noteChange(ctx: Context, release: ReleaseRow, action: ReleaseAction): Promise<void> {
+  const { id, project_id: projectId, tag, sha, name, description, links } = release;
+  const times = { created_at: release.created_at.toISOString(), released_at: release.released_at.toISOString() };
+  const removed = action === 'delete' ? { id, tag, sha, name, description, links, ...times } : null;
+  await audit(ctx, AUDITED[action], { type: 'project', id: projectId }, { tag });
+  await emit(ctx, 'release.changed', { projectId, releaseId: id, action, removed });
+}
+
+const AUDITED = { create: 'release.created', update: 'release.updated', delete: 'release.deleted' } as const;
+
 export const changeRelease = defineOperation<Which & ReleaseFields, Loaded, ReleaseRow>({
   name: 'release.update',
   load,
   check,
-  run: async (ctx, { access, release }, { name, description, releasedAt }) => {
+  run: async (ctx, { access, release }, { name, description, releasedAt, links, milestones }) => {
     const row = await updateRelease(ctx.db, release.id, {
       ...(name !== undefined && { name: name.trim() || release.tag }),
       ...(description !== undefined && { description }),
       ...(releasedAt !== undefined && { released_at: releasedAt }),
+      ...(links !== undefined && { links: JSON.stringify(toLinks(links)) }),
     });
-    await audit(ctx, 'release.updated', { type: 'project', id: access.project.id }, { tag: release.tag });
+    if (milestones !== undefined)
+      await setReleaseMilestones(ctx.db, release.id, await milestoneIds(ctx, access, milestones));
+    await noteChange(ctx, row, 'update');
     return row;
   },
 });
@@ -96,9 +143,46 @@ export const removeRelease = defineOperation<Which, Loaded, ReleaseRow>({
   name: 'release.delete',
   load,
   check,
-  run: async (ctx, { access, release }) => {
-    await deleteRelease(ctx.db, release.id);
-    await audit(ctx, 'release.deleted', { type: 'project', id: access.project.id }, { tag: release.tag });
-    return release;
+  run: async (ctx, loaded) => {
+    await deleteRelease(ctx.db, loaded.release.id);
+    await noteChange(ctx, loaded.release, 'delete');
+    return loaded.release;
   },
 });
+
+type LinkChange =
+  | { kind: 'add'; link: ReleaseLinkInput }
+  | { kind: 'update'; id: number; link: { [K in keyof ReleaseLinkInput]?: ReleaseLinkInput[K] | undefined } }
+  | { kind: 'remove'; id: number };
+
+/** Adds, changes or removes one link of a release; answers the link. */
+export const changeReleaseLink = defineOperation<Which & { change: LinkChange }, Loaded, ReleaseLink>({
+  name: 'release.change_link',
+  load,
+  check,
+  run: async (ctx, { release }, { change }) => {
+    const { links, link } = changedLinks(release.links, change);
+    const row = await updateRelease(ctx.db, release.id, { links: JSON.stringify(checkedLinks(links)) });
+    await noteChange(ctx, row, 'update');
+    return link;
+  },
+});
+
+function changedLinks(links: readonly ReleaseLink[], change: LinkChange): { links: ReleaseLink[]; link: ReleaseLink } {
+  if (change.kind === 'add') {
+    const link = toLink(change.link, Math.max(0, ...links.map(({ id }) => id)) + 1);
+    return { links: [...links, link], link };
+  }
+  const before = links.find(({ id }) => id === change.id);
+  if (!before) throw new AppError('not_found', { resource: 'Release link' });
+  if (change.kind === 'remove') return { links: links.filter((link) => link !== before), link: before };
+  const { name, url, filepath, direct_asset_path: path, link_type: linkType } = change.link;
+  const link = {
+    ...before,
+    ...(name !== undefined && { name }),
+    ...(url !== undefined && { url }),
+    ...((path ?? filepath) !== undefined && { filepath: path ?? filepath ?? null }),
+    ...(linkType !== undefined && { linkType }),
+  };
+  return { links: links.map((each) => (each === before ? link : each)), link };
+}

@@ -25,5 +25,6 @@ export type ReleaseTable = {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     ci_releases: ReleaseTable;
+    ci_release_milestones: { release_id: number; milestone_id: number };
   }
 }

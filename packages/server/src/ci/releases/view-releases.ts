@@ -8,9 +8,17 @@ import { listUsersByIds, renderUserBasic } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderMarkdown } from '../../platform/markup/index.ts';
 import { type ProjectAccess, repositoryOf, toRestCommit } from '../../projects/index.ts';
+import { type ReleaseMilestone, viewReleaseMilestones } from './release-milestones.ts';
 import { countReleases, findRelease, listReleaseRows, type ReleaseOrder, type ReleaseRow } from './release-store.ts';
+import type { ReleaseLink } from './tables.ts';
 
-export type ReleaseView = { row: ReleaseRow; author: UserView | null; commit: Commit | undefined; html: string };
+export type ReleaseView = {
+  row: ReleaseRow;
+  author: UserView | null;
+  commit: Commit | undefined;
+  html: string;
+  milestones: readonly ReleaseMilestone[];
+};
 
 export async function viewReleases(
   ctx: Context,
@@ -22,11 +30,16 @@ export async function viewReleases(
     rows.flatMap((row) => row.author_id ?? []),
   );
   const byId = new Map(authors.map((author) => [author.id, author]));
+  const milestones = await viewReleaseMilestones(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const views: ReleaseView[] = [];
   for (const row of rows) {
     const commit = await findCommit(repositoryOf(ctx, access), row.sha);
     const { html } = await renderMarkdown(row.description);
-    views.push({ row, author: byId.get(row.author_id ?? 0) ?? null, commit: commit ?? undefined, html });
+    const author = byId.get(row.author_id ?? 0) ?? null;
+    views.push({ row, author, commit: commit ?? undefined, html, milestones: milestones.get(row.id) ?? [] });
   }
   return views;
 }
@@ -49,12 +62,25 @@ export async function getRelease(ctx: Context, access: ProjectAccess, tag: strin
   return row;
 }
 
+export const toRestReleaseLink = ({
+  id,
+  name,
+  url,
+  linkType,
+}: ReleaseLink): RestRelease['assets']['links'][number] => ({
+  id,
+  name,
+  url,
+  direct_asset_url: url,
+  link_type: linkType,
+});
+
 const FORMATS = ['zip', 'tar.gz', 'tar.bz2', 'tar'] as const;
 
 export function toRestRelease(
   ctx: Pick<Context, 'config' | 'clock'>,
   { project }: ProjectAccess,
-  { row, author, commit, html }: ReleaseView,
+  { row, author, commit, html, milestones }: ReleaseView,
 ): RestRelease {
   const { url: origin } = ctx.config;
   const path = project.full_path;
@@ -75,17 +101,11 @@ export function toRestRelease(
     commit: commit ? toRestCommit({ origin, path }, commit, []) : null,
     commit_path: repositoryPaths.commit(path, row.sha),
     tag_path: tagPath,
-    milestones: [],
+    milestones: milestones.map(({ rest, issues }) => ({ ...rest, issue_stats: issues })),
     assets: {
       count: sources.length + row.links.length,
       sources,
-      links: row.links.map(({ id, name, url, linkType }) => ({
-        id,
-        name,
-        url,
-        direct_asset_url: url,
-        link_type: linkType,
-      })),
+      links: row.links.map(toRestReleaseLink),
     },
     evidences: [],
     _links: { self: `${origin}/api/v4/projects/${project.id}/releases/${encodeURIComponent(row.tag)}` },

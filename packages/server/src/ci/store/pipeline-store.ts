@@ -29,6 +29,11 @@ export async function insertPipeline(db: Db | Tx, values: NewPipeline): Promise<
     .executeTakeFirstOrThrow();
 }
 
+export function pipelineRows(db: Db | Tx, ids: readonly number[]): Promise<PipelineRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('ci_pipelines').selectAll().where('id', 'in', ids).execute();
+}
+
 export function findPipeline(db: Db | Tx, id: number): Promise<PipelineRow | undefined> {
   return db.selectFrom('ci_pipelines').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -154,6 +159,10 @@ export async function updateStage(
 }
 
 /** Stages of many pipelines, in their order. */
+export function findStage(db: Db | Tx, id: number): Promise<StageRow | undefined> {
+  return db.selectFrom('ci_stages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function listStages(db: Db | Tx, pipelineIds: readonly number[]): Promise<StageRow[]> {
   if (pipelineIds.length === 0) return [];
   return db

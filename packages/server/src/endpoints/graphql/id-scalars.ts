@@ -12,8 +12,10 @@ export const NOTE_MODELS = ['Note', 'DiscussionNote', 'DiffNote', 'LegacyDiffNot
 const MODELS = {
   AwardableID: null,
   DeploymentID: ['Deployment'],
+  CiBuildID: ['Ci::Build'],
   CiPipelineID: ['Ci::Pipeline'],
   CiProcessableID: ['Ci::Build', 'Ci::Bridge'],
+  CiStageID: ['Ci::Stage'],
   CustomEmojiID: ['CustomEmoji'],
   DiffNoteID: ['DiffNote', 'Note'],
   DiscussionID: ['Discussion'],

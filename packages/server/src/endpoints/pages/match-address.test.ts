@@ -52,10 +52,22 @@ test.each([
 });
 
 test('the literal pattern is tried before the named one', () => {
-  const order = ['merge_requests/:iid', 'merge_requests/new', '*rest', 'merge_requests/:iid.json'].toSorted(
-    bySpecificity,
-  );
-  expect(order).toEqual(['merge_requests/new', 'merge_requests/:iid.json', 'merge_requests/:iid', '*rest']);
+  const order = [
+    'merge_requests/:iid',
+    'merge_requests/new',
+    '*rest',
+    'merge_requests/:iid.json',
+    'a/*rest',
+    'a/*rest/edit',
+  ].toSorted(bySpecificity);
+  expect(order).toEqual([
+    'merge_requests/new',
+    'merge_requests/:iid.json',
+    'merge_requests/:iid',
+    'a/*rest/edit',
+    'a/*rest',
+    '*rest',
+  ]);
 });
 
 test.each([

@@ -110,12 +110,15 @@ function innerOf({ prefix, suffix }: { prefix: string; suffix: string }, value: 
   return value.slice(prefix.length, value.length - suffix.length);
 }
 
-/** Exact text before names, names before rests: the more literal pattern is tried first. */
+/** Exact text before names, names before rests, and what follows a rest before its end: the more literal pattern is first. */
 export function bySpecificity(a: string, b: string): number {
   const rank = (pattern: string) =>
     pattern
       .split('/')
-      .map((part) => (part.startsWith('*') ? '2' : part.includes(':') ? '1' : '0'))
+      .map((part, index, all) => {
+        if (part.startsWith('*')) return index === all.length - 1 ? '3' : '2';
+        return part.includes(':') ? '1' : '0';
+      })
       .join('');
   const left = rank(a);
   const right = rank(b);

@@ -1,4 +1,5 @@
 import type { MilestoneItem } from '@tributary/contract/planning/page.ts';
+import { replaceReleaseMilestones } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** What other slices hang on milestones, such as merge requests. What is shown holds only what the actor may see. */
@@ -44,6 +45,7 @@ export async function detachMilestone(ctx: Context, milestoneId: number): Promis
 
 export async function replaceMilestones(ctx: Context, milestoneIds: readonly number[], by: number): Promise<void> {
   for (const each of contents) await each.replace(ctx, milestoneIds, by);
+  await replaceReleaseMilestones(ctx.db, milestoneIds, by);
 }
 
 export async function milestoneSections(

@@ -231,6 +231,32 @@ describe('keeping webhooks', () => {
     );
   });
 
+  test('releases are told when they are created, changed and deleted', async () => {
+    const of = await project();
+    const id = await hook(of, { push_events: false, releases_events: true });
+    await call('POST', `/projects/${of.id}/releases`, owner, { tag_name: 'v1', ref: 'main', description: 'First' });
+    await app.runJobs();
+    expect((await call('POST', `/projects/${of.id}/hooks/${id}/test/releases_events`, owner)).status).toBe(201);
+    await call('PUT', `/projects/${of.id}/releases/v1`, owner, { name: 'One' });
+    await app.runJobs();
+    await call('DELETE', `/projects/${of.id}/releases/v1`, owner);
+    await app.runJobs();
+    const told = received.map(({ headers, body }) => [headers['x-gitlab-event'], body.action, body.name, body.tag]);
+    expect(told).toEqual(
+      [
+        ['create', 'v1'],
+        ['create', 'v1'],
+        ['update', 'One'],
+        ['delete', 'One'],
+      ].map(([action, name]) => ['Release Hook', action, name, 'v1']),
+    );
+    expect(received.at(-1)?.body).toMatchObject({
+      object_kind: 'release',
+      project: { id: of.id },
+      assets: { count: 4 },
+    });
+  });
+
   test('the status of a deployment is told when it changes', async () => {
     const of = await project();
     const id = await hook(of, { push_events: false, deployment_events: true });

@@ -73,3 +73,26 @@ export function commitPipelines(): CommitPipelines {
   if (!pipelines) throw new Error('no slice owns pipelines');
   return pipelines;
 }
+
+/** Releases of tags. Given by the slice that owns them. */
+export type TagReleases = {
+  /** Those that the actor may read, by the names of their tags. */
+  find: (
+    ctx: Context,
+    access: ProjectAccess,
+    tags: readonly string[],
+  ) => Promise<ReadonlyMap<string, { name: string; description: string; href: string }>>;
+  /** The form for a new one; null for who may not create it. */
+  newHref: (ctx: Context, access: ProjectAccess, tag: string) => string | null;
+};
+
+let releases: TagReleases | undefined;
+
+export function defineTagReleases(given: TagReleases): void {
+  releases = given;
+}
+
+export function tagReleases(): TagReleases {
+  if (!releases) throw new Error('no slice owns releases');
+  return releases;
+}

@@ -10,6 +10,7 @@ export {
   defineCommitMergeRequests,
   defineCommitNotes,
   defineCommitPipelines,
+  defineTagReleases,
   defineVersionCommits,
 } from './commit-registry.ts';
 export type { DescribedMove } from './ref-updates/describe-move.ts';

@@ -19,6 +19,7 @@ export default function FileNewPage() {
       <FileEditor
         projectPath={data.projectPath}
         directory={data.directory}
+        fileName={data.fileName}
         original={null}
         language={null}
         form={data.form}

@@ -40,6 +40,8 @@ export type FileEditorProps = {
   projectPath: string;
   /** Path key of the directory a new file goes to. */
   directory: string;
+  /** Of a new file, to begin with. */
+  fileName?: string;
   original: EditedFile | null;
   language: string | null;
   form: CommitForm;
@@ -51,10 +53,14 @@ function editorHeight(text: string): string {
   return `max(320px, min(${text.split('\n').length * 20 + 16}px, 70vh))`;
 }
 
+const firstPath = ({ original, fileName = '' }: FileEditorProps): string =>
+  original === null ? fileName : displayPath(original.path);
+
 /** Renamed within its directory or moved by a path; a path that is no text can only stay as it is. */
-function useFilePath({ original, directory }: FileEditorProps, restored: string | undefined) {
+function useFilePath(props: FileEditorProps, restored: string | undefined) {
+  const { original, directory } = props;
   const isFixed = original !== null && original.path.startsWith('//');
-  const first = original === null ? '' : displayPath(original.path);
+  const first = firstPath(props);
   const [typed, setTyped] = useState(restored !== undefined && restored !== '' && !isFixed ? restored : first);
   const trimmed = typed.trim().replace(/^\/+/, '');
   const key = isFixed ? original.path : original === null ? joinPath(directory, trimmed) : trimmed;
@@ -147,7 +153,7 @@ function Editor(props: FileEditorProps & { place: string }) {
           currentCommitId={original?.lastCommitId ?? null}
           onDiscard={() => {
             editor.current?.replace(original?.content ?? '');
-            path.setTyped(original === null ? '' : displayPath(original.path));
+            path.setTyped(firstPath(props));
             target.setMessage('');
             commit.restart();
             draft.clear(false);

@@ -1,5 +1,5 @@
 import type { TagRow, TagsPageData } from '@tributary/contract/projects/repository-page.ts';
-import { ChevronDown, Download, GitCompare, ShieldCheck, Tag, Trash2 } from 'lucide-react';
+import { ChevronDown, Download, GitCompare, Rocket, ShieldCheck, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage, updatePageData } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -39,6 +39,14 @@ function TagMeta({ tag }: { tag: TagRow }) {
       ) : (
         <>
           tagged by <CommitUserLink person={tag.tagger} avatar={false} /> <Time value={tag.tagger.date} />
+        </>
+      )}
+      {tag.release !== null && (
+        <>
+          {' · release '}
+          <a href={tag.release.href} className="hover:text-accent-fg hover:underline">
+            <bdi>{tag.release.name}</bdi>
+          </a>
         </>
       )}
       {tag.message.trim() !== '' && (
@@ -111,6 +119,13 @@ export function TagListRow({ tag, projectId }: Props) {
               </MenuLinkItem>
             ))}
           </Menu>
+          {tag.newReleaseHref !== null && (
+            <Button asChild size="sm" icon={Rocket}>
+              <a href={tag.newReleaseHref} aria-label={`Create release for ${tag.name}`}>
+                Release
+              </a>
+            </Button>
+          )}
           {tag.compareHref !== null && (
             <Button asChild size="sm" icon={GitCompare}>
               <a href={tag.compareHref} aria-label={`Compare ${tag.name}`}>

@@ -121,8 +121,8 @@ const changing: Route[] = [
     tag,
     params: ofJob,
     subject: inRepository,
-    handle: ({ ctx, subject, params: { job_id: jobId } }) =>
-      removeArtifacts(ctx, { projectId: subject.project.id, jobId }),
+    handle: async ({ ctx, subject, params: { job_id: jobId } }) =>
+      void (await removeArtifacts(ctx, { projectId: subject.project.id, jobId })),
   }),
   defineRoute({
     method: 'DELETE',

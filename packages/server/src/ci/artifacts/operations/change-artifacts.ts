@@ -30,13 +30,16 @@ export const keepArtifacts = defineOperation<Which, Loaded, JobRow>({
   },
 });
 
-export const removeArtifacts = defineOperation<Which, Loaded, void>({
+/** Answers how many files there were. */
+export const removeArtifacts = defineOperation<Which, Loaded, number>({
   name: 'artifacts.delete',
   load,
   check: (ctx, { access }) => can(ctx.actor, 'delete_artifacts', featureOf(access, 'repository')),
   run: async (ctx, { job }) => {
+    const found = await listArtifacts(ctx.db, [job.id]);
     await deleteArtifacts(ctx.db, job.id);
     await audit(ctx, 'artifacts.deleted', { type: 'job', id: job.id }, { project_id: job.project_id });
+    return found.length;
   },
 });
 

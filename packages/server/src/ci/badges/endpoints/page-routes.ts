@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { inRepository } from '../../../projects/index.ts';
-import { coverageBadge, pipelineBadge } from '../reads/badges.ts';
+import { coverageBadge, pipelineBadge, releaseBadge } from '../reads/badges.ts';
 import { renderBadge } from '../render/render-badge.ts';
 
 const tag = 'Pipelines';
@@ -54,6 +54,18 @@ const coverage = defineRoute({
     sendImage(reply, renderBadge(await coverageBadge(ctx, subject, ref, { label, job }))),
 });
 
-export const badgeRoutes: readonly ScopedRoute[] = [pipeline, coverage].map((route) =>
+const release = defineRoute({
+  method: 'GET',
+  path: '/badges/release.svg',
+  ability: 'read_releases',
+  summary: 'Get the badge of the latest release of a project',
+  tag,
+  input: z.object({ key_text: text, order_by: z.enum(['created_at', 'released_at']).optional() }),
+  subject: inRepository,
+  handle: async ({ ctx, subject, input: { key_text: label, order_by: by }, reply }) =>
+    sendImage(reply, renderBadge(await releaseBadge(ctx, subject, { label, by: by ?? 'released_at' }))),
+});
+
+export const badgeRoutes: readonly ScopedRoute[] = [pipeline, coverage, release].map((route) =>
   defineScopedRoute('project', route),
 );

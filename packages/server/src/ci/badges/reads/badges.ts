@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import { jobNamed } from '../../reads/jobs.ts';
 import { listPipelines } from '../../reads/pipelines.ts';
+import { findLatestRelease } from '../../releases/release-store.ts';
 
 /** Two words in an image. */
 export type Badge = { label: string; text: string; color: string };
@@ -64,4 +65,14 @@ export async function coverageBadge(
     if (percent !== null) return { label, text: `${percent.toFixed(2)}%`, color: coverageColor(percent) };
   }
   return { label, text: 'unknown', color: GREY };
+}
+
+/** The tag of the latest release. */
+export async function releaseBadge(
+  ctx: Context,
+  access: ProjectAccess,
+  { label = 'latest release', by }: { label?: string | undefined; by: 'created_at' | 'released_at' },
+): Promise<Badge> {
+  const row = await findLatestRelease(ctx.db, access.project.id, by, ctx.clock.now());
+  return { label, text: row?.tag ?? 'none', color: row ? BLUE : GREY };
 }

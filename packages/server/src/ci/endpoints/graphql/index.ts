@@ -8,8 +8,10 @@ import { mayReadPipelines } from '../../pipeline-access.ts';
 import { listPipelines, viewPipelines } from '../../reads/pipelines.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { filterOfArguments, type PipelineFilters } from './filter-of-arguments.ts';
+import { addReleases } from '../../releases/graphql-releases.ts';
 import { addVariables } from '../../variables/endpoints/graphql-variables.ts';
 import { addRunMutations } from './run-mutations.ts';
+import { addCiSubscriptions } from './subscriptions.ts';
 import { addPipelineTypes, type GraphqlPipeline, pipelineStatusType } from './pipeline-types.ts';
 
 /** A page of pipelines as GraphQL objects; `pathOf` says in which project each is. */
@@ -50,6 +52,8 @@ async function onePipeline(
 export function extendWithCi(builder: GraphqlBuilder): void {
   addPipelineTypes(builder);
   addRunMutations(builder, addVariables(builder));
+  addReleases(builder);
+  addCiSubscriptions(builder);
   const status = pipelineStatusType(builder);
   builder.objectFields('Project', (t) => ({
     pipelines: t.field({

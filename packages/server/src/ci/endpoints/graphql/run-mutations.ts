@@ -6,8 +6,9 @@ import { parseNumericId } from '../../../endpoints/graphql/global-id.ts';
 import { answerMutation, type MutationAnswer } from '../../../endpoints/graphql/mutation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
-import { cancelJob, playJob, retryJob } from '../../operations/change-job.ts';
-import { cancelPipeline, retryPipeline } from '../../operations/change-pipeline.ts';
+import { removeArtifacts } from '../../artifacts/operations/change-artifacts.ts';
+import { cancelJob, playJob, retryJob, unscheduleJob } from '../../operations/change-job.ts';
+import { cancelPipeline, deletePipeline, retryPipeline } from '../../operations/change-pipeline.ts';
 import { runPipeline } from '../../operations/run-pipeline.ts';
 import { findStagedJob } from '../../reads/jobs.ts';
 import { projectOfJob, projectOfPipeline } from '../../reads/located.ts';
@@ -22,6 +23,7 @@ declare module '../../../endpoints/graphql/builder.ts' {
     PipelineChangePayload: MutationAnswer<{ pipeline: GraphqlPipeline }>;
     PipelineCancelPayload: { errors: string[] };
     JobChangePayload: MutationAnswer<{ job: GraphqlJob }>;
+    JobArtifactsDestroyPayload: MutationAnswer<{ job: GraphqlJob; destroyedArtifactsCount: number }>;
   }
 }
 
@@ -54,6 +56,15 @@ async function changeJob(ctx: Context, globalId: string, change: ChangeJob, vari
   return { job: { ...job, fullPath: access.project.full_path } };
 }
 
+async function destroyArtifacts(ctx: Context, globalId: string) {
+  const jobId = parseNumericId(globalId, 'Ci::Build');
+  const access = await projectOfJob(ctx, jobId);
+  const destroyedArtifactsCount = await removeArtifacts(ctx, { projectId: access.project.id, jobId });
+  const job = await findStagedJob(ctx, access.project.id, jobId);
+  if (!job) throw new AppError('not_found', { resource: 'Job' });
+  return { job: { ...job, fullPath: access.project.full_path }, destroyedArtifactsCount };
+}
+
 function addTypes(builder: GraphqlBuilder, variableType: VariableType) {
   builder.objectType('PipelineChangePayload', {
     fields: (t) => ({
@@ -70,11 +81,24 @@ function addTypes(builder: GraphqlBuilder, variableType: VariableType) {
       errors: t.exposeStringList('errors', { nullable: false }),
     }),
   });
+  builder.objectType('JobArtifactsDestroyPayload', {
+    fields: (t) => ({
+      job: t.field({ type: 'CiJob', nullable: true, resolve: ({ job }) => job }),
+      destroyedArtifactsCount: t.int({ nullable: true, resolve: (payload) => payload.destroyedArtifactsCount }),
+      errors: t.exposeStringList('errors', { nullable: false }),
+    }),
+  });
   const variable = builder.inputType('CiVariableInput', {
     fields: (t) => ({
       key: t.string({ required: true }),
       value: t.string({ required: true }),
       variableType: t.field({ type: variableType }),
+    }),
+  });
+  const input = builder.inputType('CiInputsInput', {
+    fields: (t) => ({
+      name: t.string({ required: true }),
+      value: t.field({ type: 'JSON', required: true }),
     }),
   });
   const pipeline = (name: string) =>
@@ -94,10 +118,14 @@ function addTypes(builder: GraphqlBuilder, variableType: VariableType) {
       projectPath: t.id({ required: true }),
       ref: t.string({ required: true }),
       variables: t.field({ type: [variable] }),
+      inputs: t.field({ type: [input] }),
       clientMutationId: t.string(),
     }),
   });
-  return { create, pipeline, job };
+  const artifacts = builder.inputType('JobArtifactsDestroyInput', {
+    fields: (t) => ({ id: t.field({ type: 'CiBuildID', required: true }), clientMutationId: t.string() }),
+  });
+  return { create, pipeline, job, artifacts };
 }
 
 /** By the rules of the REST interface for the same. */
@@ -137,13 +165,17 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
         nullable: true,
         description: 'Runs a pipeline on a branch or tag.',
         args: { input: t.arg({ type: inputs.create, required: true }) },
-        resolve: (_root, { input: { projectPath, ref, variables } }, { ctx }) =>
+        resolve: (_root, { input: { projectPath, ref, variables, inputs: values } }, { ctx }) =>
           answerMutation({ pipeline: null }, async () => {
             const access = await getProjectAccess(ctx, projectPath);
-            const asked = checked(runPipelineInput.pick({ ref: true }), { ref });
+            const asked = checked(runPipelineInput.pick({ ref: true, inputs: true }), {
+              ref,
+              inputs: Object.fromEntries((values ?? []).map(({ name, value }) => [name, value])),
+            });
             const row = await runPipeline(ctx, {
               projectId: access.project.id,
               ref: asked.ref,
+              inputs: asked.inputs,
               variables: asPipelineVariables(askedVariables(variables)),
               source: 'api',
             });
@@ -171,6 +203,28 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
             return {};
           }),
       }),
+      pipelineDestroy: t.field({
+        type: 'PipelineCancelPayload',
+        nullable: true,
+        args: { input: t.arg({ type: inputs.pipeline('PipelineDestroyInput'), required: true }) },
+        resolve: (_root, { input: { id: globalId } }, { ctx }) =>
+          answerMutation({}, async () => {
+            const id = parseNumericId(globalId, 'Ci::Pipeline');
+            const access = await projectOfPipeline(ctx, id);
+            await deletePipeline(ctx, { projectId: access.project.id, pipelineId: id });
+            return {};
+          }),
+      }),
+      jobArtifactsDestroy: t.field({
+        type: 'JobArtifactsDestroyPayload',
+        nullable: true,
+        args: { input: t.arg({ type: inputs.artifacts, required: true }) },
+        resolve: (_root, { input: { id } }, { ctx }) =>
+          answerMutation({ job: null, destroyedArtifactsCount: null }, () => destroyArtifacts(ctx, id)),
+      }),
+      jobUnschedule: ofJob('JobUnscheduleInput', (ctx, { projectId, jobId }) =>
+        unscheduleJob(ctx, { projectId, jobId }),
+      ),
       jobPlay: ofJob('JobPlayInput', playJob),
       jobRetry: ofJob('JobRetryInput', (ctx, { projectId, jobId }) => retryJob(ctx, { projectId, jobId })),
       jobCancel: ofJob('JobCancelInput', (ctx, { projectId, jobId }) => cancelJob(ctx, { projectId, jobId })),

@@ -51,6 +51,7 @@ export const HOOK_EVENTS: HookEvents = [
     label: 'Deployments',
     help: 'A deployment waits for approval, starts, succeeds, fails or is canceled.',
   },
+  { key: 'releases_events', label: 'Releases', help: 'A release is created, updated or deleted.' },
 ];
 
 /** Of a system hook, beside the events of the instance, which all of them are sent. */

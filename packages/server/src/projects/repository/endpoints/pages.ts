@@ -181,9 +181,10 @@ const fileNew = repositoryPage({
   kind: 'file_new',
   path: 'new/*ref',
   nav: 'files',
-  load: async ({ ctx, subject, params }) => {
+  load: async ({ ctx, subject, params, query }) => {
     authorize(ctx.actor, 'push_code', featureOf(subject, 'repository'));
-    return { data: await loadFileNew(ctx, subject, param(params, 'ref')), title: 'New file' };
+    const asked = { refAndPath: param(params, 'ref'), fileName: (query.get('file_name') ?? '').slice(0, 255) };
+    return { data: await loadFileNew(ctx, subject, asked), title: 'New file' };
   },
 });
 

@@ -14,6 +14,7 @@ import { momentOf } from '../reads/commit-moments.ts';
 import { getBranchFacts, getTagFacts, getTagSignature, listBranchFacts, listTagFacts } from '../reads/ref-lists.ts';
 import { toRestCommitSignature } from '../render/commit-signature.ts';
 import { toRestBranch, toRestTag } from '../render/to-rest.ts';
+import { tagReleases } from '../commit-registry.ts';
 import { answerList, homeOf, restCommitOf } from './rest-answers.ts';
 
 const tag = 'Branches and tags';
@@ -131,6 +132,8 @@ const listTags = defineRoute({
     const after = input.page_token === undefined ? {} : { after: input.page_token };
     const found = await listTagFacts(ctx, subject, { page, perPage, search, sort, ...after });
     const home = homeOf(ctx, subject);
+    const names = found.page.items.map(({ name }) => name);
+    const releases = await tagReleases().find(ctx, subject, names);
     return answerList(reply, found, {
       isWalked,
       address: `${ctx.config.url}/api/v4/projects/${subject.project.id}/repository/tags`,
@@ -141,7 +144,7 @@ const listTags = defineRoute({
         sort: input.sort,
         ...(search && { search }),
       },
-      render: (each) => toRestTag(each, each.commit && restCommitOf(home, each.commit)),
+      render: (each) => toRestTag(each, each.commit && restCommitOf(home, each.commit), releases.get(each.name)),
     });
   },
 });
@@ -157,7 +160,9 @@ const showTag = defineRoute({
   subject: inRepository,
   handle: async ({ ctx, subject, params }) => {
     const found = await getTagFacts(ctx, subject, params.tag_name);
-    return toRestTag(found, found.commit && restCommitOf(homeOf(ctx, subject), found.commit));
+    const releases = await tagReleases().find(ctx, subject, [found.name]);
+    const commit = found.commit && restCommitOf(homeOf(ctx, subject), found.commit);
+    return toRestTag(found, commit, releases.get(found.name));
   },
 });
 
@@ -191,7 +196,9 @@ const createTagRoute = defineRoute({
     const { tag_name: name, ref, message } = input;
     await createTag(ctx, { projectId: subject.project.id, name, ref, message: message ?? undefined });
     const found = await getTagFacts(ctx, subject, name);
-    return toRestTag(found, found.commit && restCommitOf(homeOf(ctx, subject), found.commit));
+    const releases = await tagReleases().find(ctx, subject, [found.name]);
+    const commit = found.commit && restCommitOf(homeOf(ctx, subject), found.commit);
+    return toRestTag(found, commit, releases.get(found.name));
   },
 });
 

@@ -129,10 +129,14 @@ async function textOf(
 }
 
 /** The form for a new file; also the way into an empty repository, whose branch does not exist yet. */
-export async function loadFileNew(ctx: Context, access: ProjectAccess, refAndPath: string): Promise<FileNewPageData> {
+export async function loadFileNew(
+  ctx: Context,
+  access: ProjectAccess,
+  { refAndPath, fileName }: { refAndPath: string; fileName: string },
+): Promise<FileNewPageData> {
   const repo = repositoryOf(ctx, access);
   const project = access.project.full_path;
-  const base = { projectId: access.project.id, projectPath: project };
+  const base = { projectId: access.project.id, projectPath: project, fileName };
   if (await isEmptyRepository(repo)) {
     const branch = await getDefaultBranch(repo);
     const form = await commitForm(ctx, access, branch);

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { loadTagRights } from '../../protection/tags/tag-rights.ts';
+import { tagReleases } from '../commit-registry.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitUser, commitSummaries, usersOf } from '../views/commit-views.ts';
 
@@ -45,6 +46,12 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
     tags.flatMap((tag) => tag.tagger ?? []),
   );
   const rights = await loadTagRights(ctx, access);
+  const released = tagReleases();
+  const releases = await released.find(
+    ctx,
+    access,
+    tags.map(({ name }) => name),
+  );
   const main = access.project.default_branch;
   return tags.map((tag) => ({
     isProtected: rights.isProtected(tag.name),
@@ -57,6 +64,11 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
     tagger: tag.tagger ? commitUser(tag.tagger, people) : null,
     commit: (tag.commitSha !== null && summaries.get(tag.commitSha)) || null,
     archives: ARCHIVE_FORMATS.map((format) => ({ format, href: repositoryPaths.archive(project, tag.name, format) })),
+    release: releaseOf(releases.get(tag.name)),
+    newReleaseHref: releases.has(tag.name) ? null : released.newHref(ctx, access, tag.name),
     compareHref: main === null || tag.commitSha === null ? null : repositoryPaths.compare(project, tag.name, main),
   }));
 }
+
+const releaseOf = (found: { name: string; href: string } | undefined): TagRow['release'] =>
+  found ? { name: found.name, href: found.href } : null;

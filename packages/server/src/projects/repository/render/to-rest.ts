@@ -73,13 +73,17 @@ export function toRestBranch(home: Home, branch: BranchFacts, commit: RestCommit
   };
 }
 
-export function toRestTag(tag: TagFacts, commit: RestCommit | null): RestTag {
+export function toRestTag(
+  tag: TagFacts,
+  commit: RestCommit | null,
+  release: { description: string } | undefined,
+): RestTag {
   return {
     name: tag.name,
     message: tag.message,
     target: tag.target,
     commit,
-    release: null,
+    release: release ? { tag_name: tag.name, description: release.description } : null,
     protected: tag.isProtected,
     created_at: tag.tagger ? timeOf(tag.tagger) : null,
   };

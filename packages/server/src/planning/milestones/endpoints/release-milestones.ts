@@ -1,0 +1,30 @@
+import { defineReleaseMilestones } from '../../../ci/index.ts';
+import { projectContainer } from '../../planning-container.ts';
+import { milestoneProgress } from '../milestone-contents.ts';
+import { findMilestones, listMilestones, listMilestonesFor } from '../reads/list-milestones.ts';
+import { toRestMilestone } from '../render/to-rest-milestone.ts';
+
+const MAX_CHOICES = 200;
+
+/** Releases belong to milestones of their project and of the groups above it. */
+defineReleaseMilestones({
+  find: async (ctx, access, titles) => {
+    const found = await findMilestones(ctx, await projectContainer(ctx, access), titles);
+    return new Map(Array.from(found, ([title, { id }]) => [title, id]));
+  },
+  view: async (ctx, ids) => {
+    const [milestones, progress] = await Promise.all([listMilestonesFor(ctx, ids), milestoneProgress(ctx, ids)]);
+    return milestones.map((milestone) => {
+      const { total = 0, done = 0 } = progress.get(milestone.id) ?? {};
+      const { id, title, href, state } = milestone;
+      const rest = toRestMilestone(ctx.config.url, milestone);
+      return { id, title, href, isClosed: state === 'closed', rest, issues: { total, closed: done } };
+    });
+  },
+  choices: async (ctx, access) => {
+    const container = await projectContainer(ctx, access);
+    const request = { page: 1, perPage: MAX_CHOICES };
+    const { items } = await listMilestones(ctx, container, { state: 'active', withAncestors: true }, request);
+    return items.map(({ title }) => title);
+  },
+});
