@@ -112,7 +112,12 @@ export type PageJob = {
 };
 
 export type StageAnswer = { name: string; latest_statuses: PageJob[] };
-export type PipelinesAnswer = { pipelines: PagePipeline[]; count: { all: number } };
+/** `run`: what it takes to run a pipeline for a merge request; null where the reader cannot. */
+export type PipelinesAnswer = {
+  pipelines: PagePipeline[];
+  count: { all: number };
+  run: { path: string; runs_fork_code: boolean } | null;
+};
 
 export type PipelineFilters = {
   username: string | null;

@@ -153,7 +153,15 @@ export type WidgetData = {
   can_retry_external_status_checks: boolean;
   /** Reports of the newest pipeline. */
   enabled_reports: ReportWidgetLink[];
+  /** Pipelines have run for it, or its source branch has a configuration. */
   has_ci: boolean;
+  /** The newest commit is so new that its pipeline may still come. */
+  is_awaiting_pipeline: boolean;
+  /** Where a first configuration is written; null where there is one, and for who cannot write it. */
+  merge_request_add_ci_config_path: string | null;
+  is_dismissed_suggest_pipeline: boolean;
+  user_callouts_path: string;
+  suggest_pipeline_feature_id: string;
   /** Coverage of `pipeline` less that of the target branch, in per cent with two decimals. */
   pipeline_coverage_delta: string | null;
   /** Of the newest pipeline; null when there is none. */
@@ -239,7 +247,7 @@ export type WidgetData = {
 /** `GET …/merge_requests/:iid/widget_pipeline.json`: while jobs run, this alone is fetched again. */
 export type WidgetPipelinePart = Pick<
   WidgetData,
-  'pipeline' | 'merge_pipeline' | 'has_ci' | 'pipeline_coverage_delta' | 'ci_status'
+  'pipeline' | 'merge_pipeline' | 'has_ci' | 'is_awaiting_pipeline' | 'pipeline_coverage_delta' | 'ci_status'
 >;
 
 /** `GET …/merge_requests/:iid.json?serializer=basic`. */

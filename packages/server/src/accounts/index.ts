@@ -44,7 +44,7 @@ export {
 export { findSigningKeys, type GpgKeyRow, type SshKeyRow } from './reads/keys.ts';
 export { listUsers } from './reads/list-users.ts';
 export { toRestSshKey } from './render/to-rest-key.ts';
-export { getUserDetails, type UserDetails } from './reads/user-details.ts';
+export { getUserDetails, hasDismissed, type UserDetails } from './reads/user-details.ts';
 export type { NewToken, NewTokenInput } from './operations/create-token.ts';
 export { toTokenView, type TokenView } from './reads/list-tokens.ts';
 export { toTokenItem } from './render/to-page-account.ts';

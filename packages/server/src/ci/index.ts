@@ -31,7 +31,6 @@ export { defineHookSubject } from './hook-payloads.ts';
 export { filterOfArguments } from './endpoints/graphql/filter-of-arguments.ts';
 export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pipeline-types.ts';
 export { mayReadPipelines } from './pipeline-access.ts';
-export { configPathOf } from './variables/predefined-variables.ts';
 export { hasConfiguration } from './reads/has-configuration.ts';
 export { onPipelineStatus } from './operations/refresh-pipeline.ts';
 export { findHeadPipeline, headStatuses, type TestedHead } from './reads/head-pipeline.ts';

@@ -177,6 +177,20 @@ test('the same by GraphQL and from pages', async () => {
     { id: `gid://gitlab/Ci::Build/${compile.id}` },
   );
   expect(cancel.data['jobCancel']).toEqual({ job: { name: 'compile', status: 'CANCELED' }, errors: [] });
+  const unscheduled = await graphql(
+    developer,
+    `
+      mutation ($id: CiProcessableID!) {
+        jobUnschedule(input: { id: $id }) {
+          errors
+        }
+      }
+    `,
+    { id: `gid://gitlab/Ci::Build/${compile.id}` },
+  );
+  expect(unscheduled.data['jobUnschedule']).toEqual({
+    errors: ['The job is not scheduled: only a delayed job can be unscheduled.'],
+  });
   const failing = await graphql(
     developer,
     `
@@ -429,6 +443,7 @@ test('push options skip pipelines or give them variables and inputs', async () =
     { name: 'ci.input', value: 'name=x' },
   ]);
   expect(chosen).toEqual({
+    runsNone: false,
     skips: false,
     variables: [{ key: 'MODE', value: 'fast=er' }],
     inputs: { level: 3, name: 'x' },

@@ -110,7 +110,7 @@ export { mergeRequestHookBody } from './notifications/hook-payloads.ts';
 export { PERSONAL_CHANGE, publishMergeRequestChange } from './notifications/publish-merge-request-change.ts';
 export { definePendingComments, pendingComments, type PendingPosition } from './pending-comments.ts';
 export { createTrainPipeline } from './pipelines/create-request-pipeline.ts';
-export { widgetPipelines } from './pipelines/page-pipelines.ts';
+export { hasCi, widgetPipelines } from './pipelines/page-pipelines.ts';
 export {
   countRequestPipelines,
   headPipelineOf,

@@ -12,21 +12,29 @@ const headPipelineFact = defineFact<CiStatus | null>({
   },
 });
 
+type PipelineFacts = {
+  project: { only_allow_merge_if_pipeline_succeeds: boolean; allow_merge_on_skipped_pipeline: boolean };
+  pipeline: CiStatus | null;
+};
+
+export function evaluatePipeline({ project, pipeline }: PipelineFacts) {
+  const code = pipeline ?? 'missing';
+  if (!project.only_allow_merge_if_pipeline_succeeds) return { state: 'off', code } as const;
+  if (pipeline === 'success' || (pipeline === 'skipped' && project.allow_merge_on_skipped_pipeline))
+    return { state: 'passed', code } as const;
+  const action = 'show_pipeline';
+  if (pipeline !== null && (isActive(pipeline) || pipeline === 'scheduled') && pipeline !== 'canceling')
+    return { state: 'waiting', status: 'ci_still_running', code, clearedBy: 'system', action } as const;
+  return { state: 'failed', code, clearedBy: 'pushers', action } as const;
+}
+
 /** Also where pipelines need not succeed it says how the pipeline is: auto-merge waits for it. */
 defineMergeCheck({
   id: 'ci_must_pass',
   status: 'ci_must_pass',
   order: CHECK_ORDER.pipeline,
   needs: { project: projectFact, pipeline: headPipelineFact },
-  evaluate: ({ project, pipeline }) => {
-    const code = pipeline ?? 'missing';
-    if (!project.only_allow_merge_if_pipeline_succeeds) return { state: 'off', code };
-    if (pipeline === 'success' || (pipeline === 'skipped' && project.allow_merge_on_skipped_pipeline))
-      return { state: 'passed', code };
-    if (pipeline !== null && (isActive(pipeline) || pipeline === 'scheduled') && pipeline !== 'canceling')
-      return { state: 'waiting', status: 'ci_still_running', code, clearedBy: 'system', action: 'show_pipeline' };
-    return { state: 'failed', code, clearedBy: 'pushers', action: 'show_pipeline' };
-  },
+  evaluate: evaluatePipeline,
   message: ({ code, state }) => {
     if (state === 'waiting') return 'Merge blocked: the pipeline must succeed. It is still running.';
     return MESSAGES[code ?? ''] ?? 'Merge blocked: the pipeline must succeed. Push a commit that fixes the failure.';

@@ -14,6 +14,7 @@ import { sql } from '../platform/db/database.ts';
 import { transact } from '../platform/context.ts';
 import { afterRefsMoved, getProjectAccess } from '../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { evaluatePipeline } from './pipeline-check.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -195,6 +196,28 @@ test.each(CAUSES)('%s changes the stored answers, once', async (_name, change, t
   expect(after).toMatchObject({ status: to, computed: after?.wanted });
   expect(await changesOf(scene.row)).toEqual(['null > mergeable', `mergeable > ${to}`]);
   expect(after?.results.find((check) => check.state === 'failed')).toMatchObject({ cause });
+});
+
+test.each([
+  ['success', 'passed', 'passed'],
+  ['skipped', 'failed', 'passed'],
+  ['manual', 'failed', 'failed'],
+  ['failed', 'failed', 'failed'],
+  ['canceled', 'failed', 'failed'],
+  ['canceling', 'failed', 'failed'],
+  ['created', 'waiting', 'waiting'],
+  ['waiting_for_resource', 'waiting', 'waiting'],
+  ['pending', 'waiting', 'waiting'],
+  ['running', 'waiting', 'waiting'],
+  ['scheduled', 'waiting', 'waiting'],
+  [null, 'failed', 'failed'],
+] as const)('the pipeline %s: %s, and %s where skipped ones count', (pipeline, strict, lenient) => {
+  const state = (isRequired: boolean, isLenient: boolean) =>
+    evaluatePipeline({
+      project: { only_allow_merge_if_pipeline_succeeds: isRequired, allow_merge_on_skipped_pipeline: isLenient },
+      pipeline,
+    }).state;
+  expect([state(true, false), state(true, true), state(false, false)]).toEqual([strict, lenient, 'off']);
 });
 
 test('a pipeline is followed by what waits for it, also where it need not succeed', async () => {

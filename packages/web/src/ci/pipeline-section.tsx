@@ -1,6 +1,13 @@
 import type { PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
 import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../lib/http.ts';
 import { Time } from '../lib/time.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { type StatusGroup, StatusIcon } from '../ui/status-icon.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { ArtifactsMenu } from './artifacts/artifacts-menu.tsx';
 import { ExposedArtifacts } from './artifacts/exposed-artifacts.tsx';
 import { LinkedIcons, MiniGraph } from './mini-graph.tsx';
@@ -9,11 +16,21 @@ import { CiStatusIcon } from './pipeline-status.tsx';
 import { type PipelineChange, usePipelineChanges } from './use-pipeline-changes.ts';
 
 type Props = {
-  pipeline: PagePipeline;
+  /** Null while the newest commit of a merge request has none. */
+  pipeline: PagePipeline | null;
   /** Difference to the target branch, in per cent with two decimals. */
   coverageDelta: string | null;
   /** Where the pipeline runs. */
   projectId: number;
+  /** What the merge widget says where there is no pipeline. */
+  widget?: {
+    diff_head_sha: string | null;
+    is_awaiting_pipeline: boolean;
+    merge_request_add_ci_config_path: string | null;
+    is_dismissed_suggest_pipeline: boolean;
+    user_callouts_path: string;
+    suggest_pipeline_feature_id: string;
+  };
   onChanged: () => void | Promise<void>;
 };
 
@@ -30,14 +47,8 @@ function CoverageDelta({ delta }: { delta: string }) {
   );
 }
 
-/** The row of the merge widget about the pipeline of the newest commit. */
-export default function PipelineSection({ pipeline, coverageDelta, projectId, onChanged }: Props) {
+function PipelineFacts({ pipeline, coverageDelta, onChanged }: Props & { pipeline: PagePipeline }) {
   const { details, commit, ref, coverage, path, id } = pipeline;
-  usePipelineChanges(
-    projectId,
-    ({ sha }: PipelineChange) => sha === commit.id,
-    () => void onChanged(),
-  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -87,4 +98,73 @@ export default function PipelineSection({ pipeline, coverageDelta, projectId, on
       {pipeline.exposed_artifacts_path !== null && <ExposedArtifacts path={pipeline.exposed_artifacts_path} />}
     </>
   );
+}
+
+const HELP = '/help/ci-cd#merge-requests-without-a-pipeline';
+
+/** The newest commit has no pipeline, although pipelines run here. */
+function WithoutPipeline({ isAwaited }: { isAwaited: boolean }) {
+  return (
+    <WidgetNote group={isAwaited ? 'running' : 'failed'}>
+      {isAwaited ? (
+        'Checking pipeline status.'
+      ) : (
+        <>
+          Could not retrieve the pipeline status. For troubleshooting steps, read the{' '}
+          <TextLink href={HELP}>documentation</TextLink>.
+        </>
+      )}
+    </WidgetNote>
+  );
+}
+
+function WidgetNote({ group, children }: { group: StatusGroup; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 px-4 py-3">
+      <StatusIcon group={group} />
+      <p className="min-w-0 flex-1">{children}</p>
+    </div>
+  );
+}
+
+/** Shows the way to a first configuration until it is dismissed; that is kept for the user. */
+function SuggestPipeline({ widget, path }: { widget: NonNullable<Props['widget']>; path: string }) {
+  const [isDismissed, setDismissed] = useState(widget.is_dismissed_suggest_pipeline);
+  if (isDismissed) return null;
+  const dismiss = () => {
+    setDismissed(true);
+    // It is offered again with the next page.
+    api
+      .post(widget.user_callouts_path, { body: { feature_name: widget.suggest_pipeline_feature_id } })
+      .catch(() => undefined);
+  };
+  return (
+    <div role="note" aria-label="Pipelines" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">Looks like there&apos;s no pipeline here.</p>
+        <p className="text-sm text-fg-muted">
+          A pipeline builds and tests each commit. Add a CI/CD configuration to the source branch to run the first one.
+        </p>
+      </div>
+      <Button asChild size="sm" variant="primary">
+        <a href={path}>Try out pipelines</a>
+      </Button>
+      <IconButton icon={X} size="sm" label="Dismiss" onClick={dismiss} />
+    </div>
+  );
+}
+
+/** The row of the merge widget about the pipeline of the newest commit. */
+export default function PipelineSection(props: Props) {
+  const { pipeline, projectId, widget, onChanged } = props;
+  usePipelineChanges(
+    projectId,
+    (change: PipelineChange) => change.sha === (pipeline?.commit.id ?? widget?.diff_head_sha),
+    () => void onChanged(),
+  );
+  if (pipeline !== null) return <PipelineFacts {...props} pipeline={pipeline} />;
+  if (!widget) return null;
+  const path = widget.merge_request_add_ci_config_path;
+  if (path !== null) return <SuggestPipeline widget={widget} path={path} />;
+  return <WithoutPipeline isAwaited={widget.is_awaiting_pipeline} />;
 }

@@ -1,4 +1,6 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import { dismissedCallouts } from '@tributary/contract/accounts/preferences.ts';
+import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { toUserView } from '../rules/user-view.ts';
 import { getAnybody, getSelf } from '../self.ts';
@@ -68,6 +70,11 @@ export function toUserDetails(row: UserRow): UserDetails {
 
 export async function getOwnDetails(ctx: Context): Promise<UserDetails> {
   return toUserDetails(await getSelf(ctx));
+}
+
+/** Whether the reader dismissed a callout; nothing is kept for those who are signed out. */
+export async function hasDismissed(ctx: Context, name: string): Promise<boolean> {
+  return actorId(ctx.actor) !== undefined && dismissedCallouts((await getOwnDetails(ctx)).preferences).includes(name);
 }
 
 /** Throws not_found. */

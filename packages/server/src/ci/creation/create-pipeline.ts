@@ -87,7 +87,10 @@ export async function createPipeline(ctx: Context, asked: PipelineRequest): Prom
     isRefProtected: isProtected,
     commit,
   };
-  if (request.skips || (request.heedsSkip && SKIP.test(commit.message))) {
+  // Of a merged result the commit that is merged counts: nobody wrote the message of the other.
+  const sourceSha = request.heedsSkip ? request.subject?.sourceSha : null;
+  const written = (sourceSha ? await findCommit(repo, sourceSha) : undefined) ?? commit;
+  if (request.skips || (request.heedsSkip && SKIP.test(written.message))) {
     // One that ran for a merge request would stand before every pipeline of its branch.
     return request.subject ? { kind: 'none', message: 'The commit skips pipelines.' } : saveSkipped(ctx, request);
   }

@@ -20,6 +20,8 @@ onEvent('push.received', 'ci', async (ctx, { data }) => {
     await hasPipelineOfPush(ctx.db, { projectId: data.projectId, ref: data.name, beforeSha: data.oldSha }, data.newSha)
   )
     return;
+  const { runsNone, ...chosen } = readPushOptions(openPushOptions(ctx, data.sealedOptions));
+  if (runsNone) return;
   await createPipeline(inner, {
     access,
     ref: data.name,
@@ -27,7 +29,7 @@ onEvent('push.received', 'ci', async (ctx, { data }) => {
     sha: data.newSha,
     beforeSha: isZeroOid(data.oldSha) ? '0'.repeat(40) : data.oldSha,
     source: 'push',
-    ...readPushOptions(openPushOptions(ctx, data.sealedOptions)),
+    ...chosen,
     savesErrors: true,
     heedsSkip: true,
   });

@@ -26,13 +26,20 @@ function pairOf({ name, value = '' }: PushOption): { key: string; value: string 
   return isKey ? { key, value: value.slice(equals + 1) } : undefined;
 }
 
-type Chosen = { skips: boolean; variables: PipelineVariable[]; inputs: Record<string, string | number | boolean> };
+/** `runsNone`: there is not even a skipped pipeline. */
+type Chosen = {
+  runsNone: boolean;
+  skips: boolean;
+  variables: PipelineVariable[];
+  inputs: Record<string, string | number | boolean>;
+};
 
 /** What the options of a push say about its pipelines. */
 export function readPushOptions(options: readonly PushOption[]): Chosen {
   const pairs = (name: string) => options.flatMap((option) => (option.name === name ? (pairOf(option) ?? []) : []));
   return {
-    skips: options.some(({ name }) => name === 'ci.skip' || name === 'ci.no_pipeline'),
+    runsNone: options.some(({ name }) => name === 'ci.no_pipeline'),
+    skips: options.some(({ name }) => name === 'ci.skip'),
     variables: pairs('ci.variable'),
     inputs: Object.fromEntries(pairs('ci.input').map(({ key, value }) => [key, typed(value)])),
   };

@@ -29,11 +29,6 @@ export async function insertPipeline(db: Db | Tx, values: NewPipeline): Promise<
     .executeTakeFirstOrThrow();
 }
 
-export function pipelineRows(db: Db | Tx, ids: readonly number[]): Promise<PipelineRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db.selectFrom('ci_pipelines').selectAll().where('id', 'in', ids).execute();
-}
-
 export function findPipeline(db: Db | Tx, id: number): Promise<PipelineRow | undefined> {
   return db.selectFrom('ci_pipelines').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -44,11 +44,12 @@ async function mergedResult(ctx: Context, { found, source }: Place): Promise<Mer
   }
 }
 
-async function create(ctx: Context, place: Place): Promise<PipelineOutcome> {
+/** `heedsSkip`: a commit can say that it wants no pipeline, unless a user runs one. */
+async function create(ctx: Context, place: Place, { heedsSkip }: { heedsSkip: boolean }): Promise<PipelineOutcome> {
   const { found, source, runsIn } = place;
   const isInTarget = runsIn === 'target' || source.project.id === found.access.project.id;
   const result = isInTarget ? await mergedResult(ctx, place) : null;
-  return createFor(ctx, place, result);
+  return createFor(ctx, place, result, { heedsSkip });
 }
 
 /** On the result of a merge in the target project, else on the head. */
@@ -56,7 +57,7 @@ async function createFor(
   ctx: Context,
   { found, version, source, runsIn }: Place,
   result: MergeResult | null,
-  onCreated?: PipelineRequest['onCreated'],
+  { heedsSkip, onCreated }: Pick<PipelineRequest, 'heedsSkip' | 'onCreated'>,
 ): Promise<PipelineOutcome> {
   const { row, access: target } = found;
   const isInTarget = runsIn === 'target';
@@ -83,7 +84,7 @@ async function createFor(
     ...(isInTarget ? { isProtected: false } : result && { isProtected: await isProtected() }),
     ...(onCreated && { onCreated }),
     savesErrors: false,
-    heedsSkip: result?.eventType !== 'merge_train',
+    heedsSkip,
   });
 }
 
@@ -96,7 +97,7 @@ export async function createTrainPipeline(
   const place = await placeOf(ctx, found);
   if (!place) return { kind: 'none', message: 'The source branch of the merge request does not exist.' };
   const isFork = found.row.source_project_id !== found.access.project.id;
-  return createFor(ctx, { ...place, runsIn: isFork ? 'target' : 'source' }, result, onCreated);
+  return createFor(ctx, { ...place, runsIn: isFork ? 'target' : 'source' }, result, { heedsSkip: false, onCreated });
 }
 
 const refusalAt = (ctx: Context, { found, source, runsIn }: Place): Refusal | null | Promise<Refusal | null> =>
@@ -130,10 +131,17 @@ export const runRequestPipeline = defineOperation<
   transaction: false,
   run: async (ctx, { found, place }) => {
     if (!place) return failFields({ base: ['The source branch of the merge request does not exist'] });
-    const pipeline = createdOrFail(await create(ctx, place));
+    const pipeline = createdOrFail(await create(ctx, place, { heedsSkip: false }));
     return { pipeline, access: place.runsIn === 'target' ? found.access : place.source };
   },
 });
+
+/** Whether the actor can run a pipeline now; `runsForkCode`: code of a fork with the resources of this project. */
+export async function runOffer(ctx: Context, found: Found): Promise<{ runsForkCode: boolean } | null> {
+  const place = await placeOf(ctx, found);
+  if (!place || (await runRequestPipeline.refusal(ctx, { found, place }, { found }))) return null;
+  return { runsForkCode: place.runsIn === 'target' };
+}
 
 /** A new version runs the pipeline for merge requests that its configuration describes, as the user who pushed. */
 onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorId }) => {
@@ -148,7 +156,7 @@ onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorI
     if (!place || place.source.project.is_read_only) return;
     const own: Place = { ...place, runsIn: 'source' };
     if ((await refusalAt(inner, own)) || (await isPresent(inner, own))) return;
-    await create(inner, own);
+    await create(inner, own, { heedsSkip: true });
   } catch (error) {
     // Who cannot see one of the projects any more runs nothing there.
     if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;

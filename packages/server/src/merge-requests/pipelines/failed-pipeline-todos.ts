@@ -3,9 +3,10 @@ import { onEvent } from '../../platform/events.ts';
 import { endBuildFailedTodo, openBuildFailedTodo } from '../../notifications/index.ts';
 import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
+import { findAutoMerge } from '../store/auto-merges.ts';
 import { listOpenByHead } from '../store/merge-requests.ts';
 
-/** The author of a request has a to-do while the pipeline of its newest commit has failed. */
+/** The author of a request, and who set it to merge automatically, have a to-do while the pipeline of its newest commit has failed. */
 onEvent('pipeline.changed', 'merge-request-todos', async (ctx, { data: { projectId, sha, sourceSha, status } }) => {
   const isOver = status === 'success' || status === 'running' || status === 'pending';
   if (status !== 'failed' && !isOver) return;
@@ -18,7 +19,8 @@ onEvent('pipeline.changed', 'merge-request-todos', async (ctx, { data: { project
         continue;
       }
       const found = await findMergeRequestAccess(inner, id);
-      if (found) await openBuildFailedTodo(inner, noteableOf(found));
+      const setBy = (await findAutoMerge(inner.db, id))?.set_by_id;
+      if (found) await openBuildFailedTodo(inner, noteableOf(found), setBy === undefined ? [] : [setBy]);
     }
   });
 });

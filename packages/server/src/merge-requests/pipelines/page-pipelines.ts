@@ -1,10 +1,24 @@
 import type { PagePipeline, PipelinesAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import type { PageRequest } from '@tributary/contract/core/paging.ts';
-import { listPipelines, mayReadPipelines, toPagePipeline, viewPagePipelines } from '../../ci/index.ts';
 import type { WidgetPipelinePart } from '@tributary/contract/merge-requests/widget.ts';
+import {
+  hasConfiguration,
+  listPipelines,
+  mayReadPipelines,
+  toPagePipeline,
+  viewPagePipelines,
+} from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
-import { headPipelineOf, listRequestPipelines, mergePipelineOf, type RequestPipeline } from './request-pipelines.ts';
+import { findVersionById } from '../store/versions.ts';
+import { runOffer } from './create-request-pipeline.ts';
+import {
+  countRequestPipelines,
+  headPipelineOf,
+  listRequestPipelines,
+  mergePipelineOf,
+  type RequestPipeline,
+} from './request-pipelines.ts';
 
 type Found = Pick<MergeRequestAccess, 'row' | 'access'>;
 
@@ -20,8 +34,14 @@ async function toPage(ctx: Context, pipelines: readonly RequestPipeline[]): Prom
 
 /** The tab with pipelines. */
 export async function pipelinesTab(ctx: Context, found: Found, request: PageRequest): Promise<PipelinesAnswer> {
-  const page = await listRequestPipelines(ctx, found, {}, request);
-  return { pipelines: await toPage(ctx, page.items), count: { all: page.total ?? page.items.length } };
+  const [page, run] = await Promise.all([listRequestPipelines(ctx, found, {}, request), runOffer(ctx, found)]);
+  const { row, access } = found;
+  const path = `/api/v4/projects/${access.project.id}/merge_requests/${row.iid}/pipelines`;
+  return {
+    pipelines: await toPage(ctx, page.items),
+    count: { all: page.total ?? page.items.length },
+    run: run && { path, runs_fork_code: run.runsForkCode },
+  };
 }
 
 /** What the merge widget says about pipelines; the part of it that has an address of its own. */
@@ -35,11 +55,30 @@ export async function widgetPipelines(ctx: Context, found: Found): Promise<Widge
   return {
     pipeline: ofHead[0] ?? null,
     merge_pipeline: ofMerge[0] ?? null,
-    has_ci: head !== undefined,
+    ...(head ? { has_ci: true, is_awaiting_pipeline: false } : await withoutPipeline(ctx, found)),
     pipeline_coverage_delta: delta,
     ci_status: ofHead[0]?.details.status.group ?? null,
   };
 }
+
+const AWAITED_MS = 60_000;
+
+/** The newest version has no pipeline: there may be older ones, or its own may be about to be created. */
+async function withoutPipeline(ctx: Context, found: Found) {
+  const { row } = found;
+  const version = row.latest_version_id === null ? undefined : await findVersionById(ctx.db, row.latest_version_id);
+  const isNew = version !== undefined && ctx.clock.now().getTime() - version.created_at.getTime() < AWAITED_MS;
+  const has = await hasCi(ctx, found);
+  return { has_ci: has, is_awaiting_pipeline: has && isNew };
+}
+
+/** Pipelines have run for it, or its source branch has a configuration. */
+export async function hasCi(ctx: Context, found: Found): Promise<boolean> {
+  return (await countRequestPipelines(ctx, found)) > 0 || (await isConfigured(ctx, found.row));
+}
+
+const isConfigured = async (ctx: Context, { source_project_id: sourceId, head_sha: sha }: Found['row']) =>
+  sourceId !== null && sha !== null && (await hasConfiguration(ctx, sourceId, sha));
 
 /**
  * Coverage of the head less that of the newest pipeline of the target branch that passed. What another system reports is

@@ -57,7 +57,11 @@ test('a merge request shows the pipeline of its head, and those of older version
   const listed = z.array(restPipelineBasic).parse(await get(`${at}/pipelines`));
   expect(listed.map(({ id }) => id)).toEqual([second.pipeline.id, first.pipeline.id]);
   const tab = await get(`/${project.full_path}/-/merge_requests/${row.iid}/pipelines.json`);
-  expect(tab).toMatchObject({ count: { all: 2 }, pipelines: [{ id: second.pipeline.id }, { id: first.pipeline.id }] });
+  expect(tab).toMatchObject({
+    run: { runs_fork_code: false },
+    count: { all: 2 },
+    pipelines: [{ id: second.pipeline.id }, { id: first.pipeline.id }],
+  });
   const page = await get(`/-/page/${project.full_path}/-/merge_requests/${row.iid}/pipelines`);
   const { tab: key, mergeRequest, widget } = (page as PageData<MergeRequestShowPageData>).data;
   expect([key, mergeRequest.pipelinesCount]).toEqual(['pipelines', 2]);
@@ -147,6 +151,18 @@ unit:
     CI_MERGE_REQUEST_TARGET_BRANCH_SHA: tested.target_sha,
     CI_COMMIT_REF_NAME: 'topic',
   });
+  // A commit that skips pipelines has none until a user runs one, also where the result of the merge is tested.
+  const before = (await list()).length;
+  await pushCommit(app, { project, branch: 'topic', files: { b: '4' }, by: owner, message: 'Fix a word [skip ci]' });
+  await app.runJobs();
+  expect(await list()).toHaveLength(before);
+  const tab = `/${project.full_path}/-/merge_requests/${row.iid}/pipelines.json`;
+  const offer = { path: `${at}/pipelines`, runs_fork_code: false };
+  expect((await server.inject({ url: tab, headers: owner.headers })).json()).toMatchObject({ run: offer });
+  expect((await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: owner.headers })).statusCode).toBe(
+    201,
+  );
+  expect(await list()).toHaveLength(before + 1);
   const stranger = await createUser(app);
   const refused = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: stranger.headers });
   expect([403, 404]).toContain(refused.statusCode);

@@ -4,7 +4,9 @@ import { CHECK_STATUS_NAMES } from '@tributary/contract/merge-requests/readiness
 import type { ApprovalSettings } from '@tributary/contract/approvals/settings.ts';
 import type { WidgetData, WidgetUser } from '@tributary/contract/merge-requests/widget.ts';
 import { chooseWidgetState, widgetFacts } from '@tributary/contract/merge-requests/widget-state.ts';
-import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { shellPaths } from '@tributary/contract/page/shell-paths.ts';
+import { hasDismissed } from '../../accounts/index.ts';
 import { approvalSettingsOf } from '../../approvals/index.ts';
 import { reportWidgets } from '../../changes/index.ts';
 import { actorId } from '../../platform/actor.ts';
@@ -69,6 +71,7 @@ export async function widgetData(
     ...branchPart(detail, facts),
     ...statusPart(detail, facts),
     ...pipelines,
+    ...(await suggestPart(ctx, detail, { mayPush: facts.mayPush, hasCi: pipelines.has_ci })),
     ...issues,
     ...rest,
     ...gatePart(access, approvals),
@@ -261,6 +264,27 @@ function resultPart(detail: MergeRequestDetail, instanceUrl: string) {
     },
     merge_user: user(mergedBy ?? detail.view.autoMerge?.setBy ?? null),
     merge_user_id: row.merged_by_id ?? detail.view.autoMerge?.setBy?.id ?? null,
+  };
+}
+
+const SUGGEST = 'suggest_pipeline';
+
+/** Where a project has no configuration, those who can write one are shown the way until they dismiss it. */
+async function suggestPart(
+  ctx: Context,
+  detail: MergeRequestDetail,
+  { mayPush, hasCi }: { mayPush: boolean; hasCi: boolean },
+) {
+  const { row } = detail.view;
+  const project = detail.source?.project;
+  const isOffered =
+    row.state === 'opened' && !hasCi && mayPush && project !== undefined && detail.sourceTip !== undefined;
+  const path = project && `/${encodePath(project.full_path)}/-/ci/editor`;
+  return {
+    merge_request_add_ci_config_path: isOffered ? `${path}?branch_name=${encodeURIComponent(row.source_branch)}` : null,
+    is_dismissed_suggest_pipeline: isOffered && (await hasDismissed(ctx, SUGGEST)),
+    user_callouts_path: shellPaths.callouts,
+    suggest_pipeline_feature_id: SUGGEST,
   };
 }
 

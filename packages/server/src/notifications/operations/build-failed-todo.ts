@@ -4,12 +4,22 @@ import { columnsOf } from '../../projects/index.ts';
 import { finishTodos, putTodo } from '../store/todos.ts';
 import { publishTodosChanged } from './publish-todos-changed.ts';
 
-/** Its author has something to do: the pipeline of its newest commit failed. In the transaction in which that is handled. */
-export async function openBuildFailedTodo(ctx: Context, { type, id, place, authorId }: Noteable): Promise<void> {
-  if (authorId === null) return;
+/**
+ * Its author, and whoever else waits for it, have something to do: the pipeline of its newest commit failed. In the transaction
+ * in which that is handled.
+ */
+export async function openBuildFailedTodo(
+  ctx: Context,
+  { type, id, place, authorId }: Noteable,
+  others: readonly number[],
+): Promise<void> {
   const columns = columnsOf(place);
-  await putTodo(ctx.db, { userId: authorId, columns, authorId, action: 'build_failed', target: { type, id } });
-  await publishTodosChanged(ctx, [authorId]);
+  const userIds = [...new Set([...(authorId === null ? [] : [authorId]), ...others])];
+  for (const userId of userIds) {
+    const todo = { userId, columns, authorId: authorId ?? userId, target: { type, id } };
+    await putTodo(ctx.db, { ...todo, action: 'build_failed' });
+  }
+  await publishTodosChanged(ctx, userIds);
 }
 
 /** It runs again, or has passed. */

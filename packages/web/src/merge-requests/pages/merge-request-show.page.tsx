@@ -52,11 +52,11 @@ function usePreloadedTabs(): void {
   }, []);
 }
 
-function tabsOf({ mergeRequest: mr, paths, tab }: Shown): LinkTab[] {
+function tabsOf({ mergeRequest: mr, paths, tab, widget }: Shown): LinkTab[] {
   return [
     { key: 'overview', label: 'Overview', href: paths.overview, count: mr.notesCount, active: tab === 'overview' },
     { key: 'commits', label: 'Commits', href: paths.commits, count: mr.commitsCount, active: tab === 'commits' },
-    ...(mr.pipelinesCount > 0 || tab === 'pipelines'
+    ...(widget.has_ci || tab === 'pipelines'
       ? [
           {
             key: 'pipelines',

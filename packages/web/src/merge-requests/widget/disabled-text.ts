@@ -35,7 +35,7 @@ export function mergeDisabledText(data: Facts): string {
   if (isDependent || status === 'merge_request_blocked') return MERGE_DISABLED.dependencies;
   if (status === 'not_approved') return MERGE_DISABLED.approvals;
   if (!data.only_allow_merge_if_pipeline_succeeds && status !== 'ci_must_pass') return MERGE_DISABLED.usual;
-  if (!data.has_ci) return MERGE_DISABLED.noPipeline;
-  const isWaiting = ci !== null && WAITS.has(ci) && !data.allow_merge_on_skipped_pipeline;
+  if (!data.has_ci || ci === null) return MERGE_DISABLED.noPipeline;
+  const isWaiting = WAITS.has(ci) && !data.allow_merge_on_skipped_pipeline;
   return isWaiting ? MERGE_DISABLED.skipped : MERGE_DISABLED.usual;
 }

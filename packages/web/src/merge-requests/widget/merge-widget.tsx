@@ -74,11 +74,13 @@ const Placeholder = () => <div className="h-16" />;
 
 function PipelineRow({ widget: { data, refreshPipeline } }: { widget: Widget }) {
   const pipeline = data.state === 'merged' ? (data.merge_pipeline ?? data.pipeline) : data.pipeline;
-  if (!pipeline) return null;
+  const isExpected = data.has_ci || data.merge_request_add_ci_config_path !== null;
+  if (!pipeline && (data.state !== 'opened' || !isExpected)) return null;
   return (
     <Suspense fallback={<Placeholder />}>
       <PipelineSection
         pipeline={pipeline}
+        widget={data}
         coverageDelta={pipeline === data.pipeline ? data.pipeline_coverage_delta : null}
         projectId={data.target_project_id}
         onChanged={refreshPipeline}

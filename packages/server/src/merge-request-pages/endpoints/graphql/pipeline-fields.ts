@@ -5,6 +5,7 @@ import { pagedConnection } from '../../../endpoints/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
 import {
   findProjectAccess,
+  hasCi,
   headPipelineOf,
   listRequestPipelines,
   mergePipelineOf,
@@ -45,8 +46,11 @@ export function addPipelineFields(builder: GraphqlBuilder): void {
   builder.objectFields('MergeRequest', (t) => ({
     hasCi: t.boolean({
       nullable: false,
-      description: 'Something has run or reported on its newest commit.',
-      resolve: async (request, _args, { ctx }) => (await headPipeline(ctx, request)) !== null,
+      description: 'Pipelines have run for it, or its source branch has a configuration.',
+      resolve: async (request, _args, { ctx }) => {
+        const found = await foundOf(ctx, request);
+        return found !== undefined && hasCi(ctx, found);
+      },
     }),
     hasSecurityReports: t.boolean({ nullable: false, resolve: () => false }),
     headPipeline: t.field({
