@@ -90,6 +90,9 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'pipelineCreate',
     'pipelineRetry',
     'pipelineCancel',
+    'pipelineDestroy',
+    'jobUnschedule',
+    'jobArtifactsDestroy',
     // The rules of the environment name those who approve: tests of the slice `environments`.
     'approveDeployment',
     // Tests of merge trains.

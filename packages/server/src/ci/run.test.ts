@@ -212,6 +212,41 @@ test('the same by GraphQL and from pages', async () => {
   expect(stage.json()).toMatchObject({ latest_statuses: [{ name: 'compile', status: { action: { path } } }] });
   const pressed = await call(developer, 'POST', path);
   expect([pressed.statusCode, pressed.json()]).toEqual([200, expect.objectContaining({ state: 'pending' })]);
+
+  const files = await graphql(
+    owner,
+    `
+      mutation ($id: CiBuildID!) {
+        jobArtifactsDestroy(input: { id: $id }) {
+          job {
+            name
+          }
+          destroyedArtifactsCount
+          errors
+        }
+      }
+    `,
+    { id: `gid://gitlab/Ci::Build/${compile.id}` },
+  );
+  expect(files.data['jobArtifactsDestroy']).toEqual({
+    job: { name: 'compile' },
+    destroyedArtifactsCount: 0,
+    errors: [],
+  });
+  const destroy = (by: TestUser) =>
+    graphql(
+      by,
+      `
+        mutation ($id: CiPipelineID!) {
+          pipelineDestroy(input: { id: $id }) {
+            errors
+          }
+        }
+      `,
+      { id: pipeline.id },
+    );
+  expect((await destroy(developer)).data['pipelineDestroy']).toEqual({ errors: [expect.any(String)] });
+  expect((await destroy(owner)).data['pipelineDestroy']).toEqual({ errors: [] });
 });
 
 test('variables of projects, groups and the instance', async () => {

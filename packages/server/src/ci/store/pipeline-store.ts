@@ -153,11 +153,11 @@ export async function updateStage(
     .execute();
 }
 
-/** Stages of many pipelines, in their order. */
 export function findStage(db: Db | Tx, id: number): Promise<StageRow | undefined> {
   return db.selectFrom('ci_stages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Stages of many pipelines, in their order. */
 export async function listStages(db: Db | Tx, pipelineIds: readonly number[]): Promise<StageRow[]> {
   if (pipelineIds.length === 0) return [];
   return db
