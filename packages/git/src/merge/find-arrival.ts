@@ -1,6 +1,7 @@
 import { isAncestor, mergeBase } from '../objects/ancestry.ts';
 import { findCommit } from '../objects/read-commit.ts';
 import { runGit } from '../process/run-git.ts';
+import { batchMergeability } from './mergeability.ts';
 import { assertObjectId } from '../objects/object-id.ts';
 
 /** How a branch came into another one. */
@@ -40,12 +41,37 @@ export async function findArrival(repo: string, head: string, tip: string): Prom
   return { sha: merge?.sha ?? squash.sha, from: merge?.parents[0] ?? base, squashSha: squash.sha };
 }
 
+/** Commits of the target branch that are compared with a head. */
+const MAX_COMPARED = 100;
+
+/**
+ * The commit that the target branch got since then which is exactly what squashing `head` onto the commit before it gives,
+ * wherever the branch was by then. Undefined when there is none.
+ */
+export async function findSquashed(
+  repo: string,
+  { head, since, tip }: { head: string; since: string; tip: string },
+): Promise<{ sha: string; from: string } | undefined> {
+  const commits = await commitsBeyond(repo, since, tip, ['--first-parent', `--max-count=${MAX_COMPARED}`]);
+  const single = commits.flatMap(({ sha, tree, parents: [from, ...more] }) =>
+    from === undefined || more.length > 0 ? [] : [{ sha, tree, from }],
+  );
+  const results = await batchMergeability(repo, single.map(({ from }) => ({ target: from, source: head }))); // prettier-ignore
+  for (const [at, { sha, tree, from }] of single.entries()) {
+    const result = results[at];
+    if (result?.clean !== true || result.treeOid !== tree) continue;
+    if ((await findCommit(repo, from))?.treeOid !== tree) return { sha, from };
+  }
+  return undefined;
+}
+
 async function commitsBeyond(
   repo: string,
   head: string,
   tip: string,
+  range: readonly string[] = [`--max-count=${MAX_COMMITS}`],
 ): Promise<{ sha: string; tree: string; parents: string[] }[]> {
-  const output = await runGit(repo, ['log', '--no-show-signature', '--format=%H %T %P', `--max-count=${MAX_COMMITS}`], {
+  const output = await runGit(repo, ['log', '--no-show-signature', '--format=%H %T %P', ...range], {
     revs: [tip, `^${head}`],
   });
   return output

@@ -17,6 +17,7 @@ import './jira/merge-check.ts';
 import './dependencies/blocking-request-changed.ts';
 import './readiness/jobs/watch-readiness.ts';
 import './versions/visible-versions.ts';
+import './pushes/merged-outside.ts';
 import './pushes/on-push.ts';
 import './pushes/push-messages.ts';
 import './pushes/push-options.ts';

@@ -67,6 +67,30 @@ test('a new branch gets a link to create its merge request, a proposed one the l
   expect(notes.json()[0].author.id).toBe(developer.user.id);
 });
 
+test('a request that was squashed elsewhere onto a target that moved is merged by that push', async () => {
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'squashed', files: { s1: '1' } });
+  const head = await commit('squashed', { s2: '2' });
+  await moved('squashed', row.head_sha ?? '', head);
+  await app.runJobs();
+  const same = await createMergeRequest(app, { project, author: developer, branch: 'half', files: { s1: '1' } });
+  await app.runJobs();
+  const before = await tipOf(project, 'main');
+  await commit('main', { beside: '1' });
+  const squash = await commit('main', { s1: '1', s2: '2' }, 'All of it');
+  const tip = await commit('main', { after: '1' });
+  await moved('main', before, tip, [], owner);
+  await app.runJobs();
+  expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+    state: 'merged',
+    squash_commit_sha: squash,
+    merged_commit_sha: squash,
+    merged_by_id: owner.user.id,
+    merged_by_push: true,
+  });
+  // What came with other changes is not this request.
+  expect((await reloadMergeRequest(app, same.id)).state).toBe('opened');
+});
+
 test('a request whose branch is one of many in a push follows too', async () => {
   const row = await createMergeRequest(app, { project, author: developer, branch: 'last-of-many', files: { m: '1' } });
   const oldSha = row.head_sha ?? '';

@@ -38,3 +38,20 @@ export async function listPushedWithRequests(
     order by e.id`.execute(db);
   return rows.map((row) => ({ ref: row.ref, name: row.name, oldSha: row.old_sha, newSha: row.new_sha }));
 }
+
+/** Who moved the branch to this commit; null when that is not known. */
+export async function findPusher(
+  db: Db | Tx,
+  { projectId, ref, newSha }: { projectId: number; ref: string; newSha: string },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('push_events')
+    .select('actor_id')
+    .where('project_id', '=', projectId)
+    .where('ref', '=', ref)
+    .where('new_sha', '=', newSha)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.actor_id ?? null;
+}

@@ -1,6 +1,7 @@
-import { batchMergeability, countBehind, isGitError } from '@tributary/git';
+import { batchMergeability, countBehind, findCommit, isGitError } from '@tributary/git';
 import { endUnmergeableTodo, openUnmergeableTodo } from '../../../notifications/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
+import { emit } from '../../../platform/events.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
@@ -39,11 +40,17 @@ async function askGit(ctx: Context, rows: readonly MergeRequestRow[]): Promise<A
           heads.map((source) => ({ target, source })),
         );
   const behind = target === undefined ? new Map<string, number>() : await behindOf(repo, target, heads);
+  const tree = target === undefined ? undefined : (await findCommit(repo, target))?.treeOid;
   return rows.map((row) => {
     const result = row.head_sha === null ? undefined : results[heads.indexOf(row.head_sha)];
     if (target === undefined || row.head_sha === null || !result) return { row, target, isClean: false };
     const conflicts = result.clean ? [] : describeConflicts(result.conflicts, row.source_branch, row.target_branch);
-    return { row, target, isClean: result.clean, checked: { conflicts, behind: behind.get(row.head_sha) ?? 0 } };
+    const checked = {
+      conflicts,
+      behind: behind.get(row.head_sha) ?? 0,
+      isContained: result.clean && result.treeOid === tree,
+    };
+    return { row, target, isClean: result.clean, checked };
   });
 }
 
@@ -64,7 +71,7 @@ type Answer = {
   row: MergeRequestRow;
   target: string | undefined;
   isClean: boolean;
-  checked?: { conflicts: StoredConflict[]; behind: number };
+  checked?: { conflicts: StoredConflict[]; behind: number; isContained: boolean };
 };
 
 /** Takes those whose tips are those that they are about and that nobody has asked for again, in one statement. */
@@ -91,10 +98,20 @@ async function save(ctx: Context, answers: readonly Answer[], cause: string): Pr
       })),
       cause,
     );
+    for (const answer of valid) await tellContained(inner, answer);
     const changed = valid.filter((answer) => isOther(answer));
     for (const answer of changed) await follow(inner, answer);
     return new Set(changed.map(({ row }) => row.id));
   });
+}
+
+/** By the move of the target, and not by a push to the source or from the beginning. */
+async function tellContained(ctx: Context, { row, target, checked }: Answer): Promise<void> {
+  const { merge_checked_target_sha: sinceSha, merge_checked_source_sha: sourceSha } = row;
+  if (!checked?.isContained || target === undefined || sinceSha === null || sinceSha === target) return;
+  if (sourceSha !== row.head_sha || row.commits_count === 0) return;
+  const ids = { mergeRequestId: row.id, projectId: row.target_project_id };
+  await emit(ctx, 'merge_request.changes_contained', { ...ids, sinceSha, targetSha: target });
 }
 
 /** A slow answer may be about what was there before: the head, the target branch or its tip. */
