@@ -268,6 +268,17 @@ test('a test counts again for a day, and only for the same head and target', asy
   expect((await call('PUT', `/projects/${project.id}/merge_requests/${two.iid}`, developer, changed)).status).toBe(200);
   await app.runJobs();
   expect(await add(two)).toBe(4);
+  // What is merged is what was tested, whatever the database says.
+  await app.system.db
+    .updateTable('train_cars')
+    .set({ tree_sha: '0'.repeat(40) })
+    .where('merge_request_id', '=', two.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await endTrainJob(project, two, 'success');
+  expect(await carOf(project, two)).toMatchObject({ status: 'removed', removal_reason: { code: 'not_tested' } });
+  const refused = app.system.db.selectFrom('audit_events').where('action', '=', 'merge_train.untested_refused');
+  expect(await refused.select('target_id').execute()).toEqual([{ target_id: String(project.id) }]);
 });
 
 test('a train waits an hour for a manual job, and says which one', async () => {

@@ -1,11 +1,12 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { listCommitShas } from '@tributary/git';
+import { isGitError, listCommitShas, readCommits } from '@tributary/git';
 import {
   type MergeRequestAccess,
   type MergeRequestRow,
   messageOf,
   readinessOf,
 } from '../../../merge-requests/index.ts';
+import { audit } from '../../../platform/audit.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { mergeMergeRequest } from '../../merge.ts';
@@ -32,6 +33,7 @@ export async function mergeCar(ctx: Context, found: MergeRequestAccess, car: Tra
   if (newTargetSha === null || targetSha === null) return false;
   const now = ctx.clock.now();
   if (!(await updateCar(ctx.db, car.id, now, { state: 'merging' }))) return true;
+  if (!(await isTested(ctx, car))) return refuseUntested(ctx, row, car);
   try {
     const rebasedShas = await rebasedCommits(ctx, found, car);
     await mergeMergeRequest(ctx, {
@@ -54,6 +56,30 @@ export async function mergeCar(ctx: Context, found: MergeRequestAccess, car: Tra
   }
   await endMergedCar(ctx, car, 'merged');
   return true;
+}
+
+/** Its tree is the one that it was built with, and that of the commit whose pipeline passed. */
+async function isTested(ctx: Context, car: TrainCarRow): Promise<boolean> {
+  const repo = ctx.repositories.directory(car.project_id);
+  const shas = [car.result_sha, car.tested_sha].filter((sha) => sha !== null);
+  const commits = await readCommits(repo, shas).catch((error: unknown) => {
+    if (isGitError(error, 'not_found')) return null;
+    throw error;
+  });
+  if (commits === null) return false;
+  return car.verdict === 'passed' && commits.every(({ treeOid }) => treeOid === car.tree_sha);
+}
+
+/** Never happens, unless somebody changed the database or the repository: administrators read of it. */
+async function refuseUntested(ctx: Context, row: MergeRequestRow, car: TrainCarRow): Promise<boolean> {
+  const { tested_sha: tested, result_sha: result, tree_sha: tree } = car;
+  ctx.log.error(
+    { mergeRequestId: row.id, carId: car.id, tested, result, tree },
+    'a train would merge what was not tested',
+  );
+  const details = { merge_request: `!${row.iid}`, target: car.target_branch, tested, result, tree };
+  await audit(ctx, 'merge_train.untested_refused', { type: 'project', id: car.project_id }, details);
+  return removeCar(ctx, car, removal('not_tested'));
 }
 
 /** Copies of the source's commits that were made for the place in the train. */

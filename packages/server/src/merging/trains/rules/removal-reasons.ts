@@ -11,6 +11,7 @@ export type RemovalCode =
   | 'pipeline_failed'
   | 'pipeline_not_created'
   | 'pipeline_canceled'
+  | 'not_tested'
   | 'no_status'
   | 'manual_job'
   | 'not_allowed'
@@ -28,6 +29,7 @@ const SENTENCES: Record<RemovalCode, string> = {
   pipeline_failed: 'The merge train pipeline failed.',
   pipeline_not_created: 'The merge train pipeline could not be created.',
   pipeline_canceled: 'The merge train pipeline was canceled too often.',
+  not_tested: 'What would be merged is not what was tested. The audit log of the project has the commits.',
   no_status: 'No status was reported for the merge train commit in time.',
   manual_job: 'Nobody started the manual job of the merge train pipeline in time.',
   not_allowed: 'The user who added it can no longer merge it.',
