@@ -177,6 +177,8 @@ export const pickInput = z.strictObject({
   branch: refInput,
   dry_run: boolInput.default(false),
   message: filledText.max(1_000_000).optional(),
+  /** Where the commit is: a fork, or what this project was forked from. Left out: this project. */
+  source_project_id: idInput.optional(),
 });
 export const revertInput = z.strictObject({ branch: refInput, dry_run: boolInput.default(false) });
 

@@ -63,6 +63,16 @@ test('each repository owns its objects: nothing points into the other', async ()
   const source = await createProject(app, { owner: owner.user, files: { a: '1' } });
   const { id } = (await fork(other, source.id)).json();
   await app.runJobs();
+  // A commit is picked from where it may be read, within the family.
+  const fix = await source.repository.commit({ branch: 'topic', files: { fix: '1' }, message: 'Fix it' });
+  const stranger = await createProject(app, { owner: other.user, files: { a: '1' } });
+  const pick = (project: number) => {
+    const url = `/api/v4/projects/${project}/repository/commits/${fix}/cherry_pick`;
+    const payload = { branch: 'main', source_project_id: source.id };
+    return server.inject({ method: 'POST', url, headers: other.headers, payload });
+  };
+  expect((await pick(stranger.id)).statusCode).toBe(404);
+  expect((await pick(id)).json()).toMatchObject({ title: 'Fix it' });
   const copy = app.platform.repositories.directory(id);
   await expect(stat(path.join(copy, 'objects/info/alternates'))).rejects.toThrow('ENOENT');
   await source.repository.git('update-ref', '-d', 'refs/heads/main');

@@ -23,7 +23,7 @@ function branchSentence(data: WidgetData): string {
 
 /** The one commit that brought all of it; see `canPickMerged` of the server. */
 function pickable(data: WidgetData): Pickable | null {
-  const sha = data.merge_commit_sha ?? data.squash_commit_sha ?? data.diff_head_sha;
+  const sha = data.merge_commit_sha ?? data.squash_commit_sha ?? data.merged_commit_sha ?? data.diff_head_sha;
   if (sha === null) return null;
   return {
     projectId: data.target_project_id,

@@ -1,3 +1,4 @@
+import type { OptionLoad } from '../../ui/option-list.tsx';
 import type { RestBranch, RestCommitDetail, RestTag } from '@tributary/contract/projects/repository-rest.ts';
 import { api } from '../../lib/http.ts';
 
@@ -64,8 +65,31 @@ export function deleteTag(projectId: number, tag: string): Promise<void> {
 export type PickKind = 'revert' | 'cherry_pick';
 
 /** Writes the opposite of the commit, or the commit again, onto a branch. */
-export function pickCommit(projectId: number, kind: PickKind, sha: string, branch: string): Promise<RestCommitDetail> {
-  return api.post<RestCommitDetail>(`${repository(projectId)}/commits/${sha}/${kind}`, { body: { branch } });
+/** `from`: the project that has the commit, where it is another one. */
+export function pickCommit(
+  projectId: number,
+  kind: PickKind,
+  { sha, branch, from }: { sha: string; branch: string; from?: number | undefined },
+): Promise<RestCommitDetail> {
+  const body = { branch, ...(from !== undefined && from !== projectId && { source_project_id: from }) };
+  return api.post<RestCommitDetail>(`${repository(projectId)}/commits/${sha}/${kind}`, { body });
+}
+
+type RestProjectName = { id: number; path_with_namespace: string };
+
+/** The project, what it was forked from, and its forks that the reader may write to. */
+export function pickProjects(projectId: number): OptionLoad {
+  return async (query, signal) => {
+    const of = `/api/v4/projects/${projectId}`;
+    const search = new URLSearchParams({ search: query.trim(), min_access_level: '30', per_page: '50' });
+    const [here, forks] = await Promise.all([
+      api.get<RestProjectName & { forked_from_project?: RestProjectName }>(of, { signal }),
+      api.get<RestProjectName[]>(`${of}/forks?${search.toString()}`, { signal }),
+    ]);
+    const near = [here, ...(here.forked_from_project ? [here.forked_from_project] : [])];
+    const found = [...near.filter(({ path_with_namespace: path }) => path.includes(query.trim())), ...forks];
+    return found.map(({ id, path_with_namespace: text }) => ({ id: String(id), text }));
+  };
 }
 
 export function setStarred(projectId: number, isStarred: boolean): Promise<unknown> {

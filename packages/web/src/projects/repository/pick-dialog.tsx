@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { createBranch, pickCommit, type PickKind } from './commands.ts';
+import { createBranch, pickCommit, type PickKind, pickProjects } from './commands.ts';
 import { refOption, refOptions } from './ref-options.tsx';
 
 const words = {
@@ -39,7 +39,10 @@ export type PickDialogProps = { kind: PickKind; data: Pickable; onClose: () => v
 /** Takes a commit back, or applies it to another branch: directly or by way of a merge request. */
 export function PickDialog({ kind, data, onClose }: PickDialogProps) {
   const navigate = useNavigate();
-  const { commit, projectId, projectPath } = data;
+  const { commit } = data;
+  const [project, setProject] = useState<ComboboxOption[]>([{ id: String(data.projectId), text: data.projectPath }]);
+  const projectId = Number(project[0]?.id ?? data.projectId);
+  const projectPath = project[0]?.text ?? data.projectPath;
   const [target, setTarget] = useState<ComboboxOption[]>(refOption(data.defaultBranch ?? ''));
   const [isRequest, setRequest] = useState(true);
   const [newBranch, setNewBranch] = useState(`${words[kind].prefix}-${commit.shortSha}`);
@@ -52,7 +55,7 @@ export function PickDialog({ kind, data, onClose }: PickDialogProps) {
     try {
       const into = isRequest ? newBranch.trim() : branch;
       if (isRequest) await createBranch(projectId, into, branch);
-      const made = await pickCommit(projectId, kind, commit.sha, into);
+      const made = await pickCommit(projectId, kind, { sha: commit.sha, branch: into, from: data.projectId });
       onClose();
       await navigate(
         isRequest
@@ -79,7 +82,20 @@ export function PickDialog({ kind, data, onClose }: PickDialogProps) {
             {problem}
           </Banner>
         )}
+        {kind === 'cherry_pick' && (
+          <Combobox
+            label="Pick into project"
+            value={project}
+            onValueChange={(chosen) => {
+              setProject(chosen);
+              if (chosen[0]?.id !== project[0]?.id) setTarget([]);
+            }}
+            load={pickProjects(data.projectId)}
+            clearable={false}
+          />
+        )}
         <Combobox
+          key={projectPath}
           label={words[kind].label}
           value={target}
           onValueChange={setTarget}

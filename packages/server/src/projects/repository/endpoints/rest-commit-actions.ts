@@ -23,7 +23,13 @@ const cherryPick = defineRoute({
   response: restCommit.or(z.object({ dry_run: z.literal('success') })),
   subject: inRepository,
   handle: ({ ctx, subject, params, input }) =>
-    pick(ctx, subject, { how: 'cherry-pick', commit: params.sha, ...input, dryRun: input.dry_run }),
+    pick(ctx, subject, {
+      how: 'cherry-pick',
+      commit: params.sha,
+      ...input,
+      dryRun: input.dry_run,
+      sourceProjectId: input.source_project_id,
+    }),
 });
 
 const revert = defineRoute({
@@ -46,11 +52,13 @@ type Wanted = {
   branch: string;
   dryRun: boolean;
   message?: string | undefined;
+  sourceProjectId?: number | undefined;
 };
 
 async function pick(ctx: Context, access: ProjectAccess, wanted: Wanted) {
-  const { how, commit, branch, dryRun, message } = wanted;
-  const sha = await pickCommit(ctx, { projectId: access.project.id, how, commit, branch, dryRun, message });
+  const { how, commit, branch, dryRun, message, sourceProjectId } = wanted;
+  const projectId = access.project.id;
+  const sha = await pickCommit(ctx, { projectId, how, commit, branch, dryRun, message, sourceProjectId });
   if (sha === null) return { dry_run: 'success' };
   return restCommitOf(homeOf(ctx, access), await getCommit(ctx, access, sha));
 }

@@ -1,9 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { branchRef, cherryPick, isFullRef, isGitError, readRef, revertCommit } from '@tributary/git';
+import { branchRef, cherryPick, fetchFrom, isFullRef, isGitError, readRef, revertCommit } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { getForkSource } from '../../forks/fork-family.ts';
 import { canPushToBranch } from '../../protection/branch-rights.ts';
 import { updateBranch } from '../ref-updates/update-branch.ts';
 import { repositoryOf } from '../repository-access.ts';
@@ -19,6 +20,8 @@ export type Pick = {
   message?: string | undefined;
   /** Only find out whether it would work. */
   dryRun?: boolean | undefined;
+  /** Another project of the same family, where the commit is. */
+  sourceProjectId?: number | undefined;
 };
 
 /** Whether the actor may pick and revert commits at all; the branch that is to have the new commit asks once more. */
@@ -34,7 +37,7 @@ export const pickCommit = defineOperation<Pick, ProjectAccess, string | null>({
   check: (ctx, access, input) => canPushToBranch(ctx, access, input.branch, 'push'),
   run: async (ctx, access, input) => {
     const repo = repositoryOf(ctx, access);
-    const { commitSha } = await getRevision(ctx, access, input.commit, 'Commit');
+    const commitSha = await bringCommit(ctx, access, input);
     const ref = branchRef(input.branch);
     const onto = isFullRef(ref) ? await readRef(repo, ref) : undefined;
     if (onto === undefined) throw new AppError('not_found', { resource: 'Branch' });
@@ -44,6 +47,17 @@ export const pickCommit = defineOperation<Pick, ProjectAccess, string | null>({
     return sha;
   },
 });
+
+/** The commit that is picked, which the actor may read where it is; of another project it is fetched. */
+async function bringCommit(ctx: Context, access: ProjectAccess, { commit, sourceProjectId }: Pick): Promise<string> {
+  if (sourceProjectId === undefined || sourceProjectId === access.project.id) {
+    return (await getRevision(ctx, access, commit, 'Commit')).commitSha;
+  }
+  const source = await getForkSource(ctx, access, sourceProjectId);
+  const { commitSha } = await getRevision(ctx, source, commit, 'Commit');
+  await fetchFrom(repositoryOf(ctx, access), repositoryOf(ctx, source), [commitSha]);
+  return commitSha;
+}
 
 async function apply(
   repo: string,
