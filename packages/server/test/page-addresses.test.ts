@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function ask(who: TestUser | null, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+async function ask(who: TestUser | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const server = await app.server();
   return server.inject({ method, url, headers: who?.headers ?? {}, ...(payload && { payload }) });
 }
@@ -93,6 +93,15 @@ test('every address answers who may see the project, and is not there for others
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('a branch is deleted below its project, by those who may push', async () => {
+  const at = `${place}/-/branches/short-lived/one`;
+  await project.repository.git('branch', 'short-lived/one', 'main');
+  expect((await ask(stranger, 'DELETE', at)).statusCode).toBe(404);
+  const deleted = await ask(owner, 'DELETE', at);
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, { message: 'Branch was deleted' }]);
+  expect((await ask(owner, 'DELETE', at)).statusCode).toBe(404);
 });
 
 test('context lines of a blob are those of the merge request; a file named diff keeps its page', async () => {

@@ -4,6 +4,7 @@ import { intInput } from '@tributary/contract/core/inputs.ts';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { inRepository } from '../../access/subjects.ts';
+import { deleteBranch } from '../operations/branches.ts';
 import { formatOfName, loadArchive } from '../reads/archive-file.ts';
 import { loadBlamePart } from '../reads/blame-page.ts';
 import { loadDivergence } from '../reads/divergence.ts';
@@ -131,6 +132,22 @@ const blameLines = defineRoute({
   handle: ({ ctx, subject, params, input }) => loadBlamePart(ctx, subject, params.ref, input.from),
 });
 
+/** As front ends of the merge widget delete the source branch. */
+const removeBranch = defineRoute({
+  method: 'DELETE',
+  path: '/branches/*name',
+  ability: 'push_code',
+  summary: 'Delete a branch from a page',
+  tag,
+  params: z.object({ name: z.string().min(1) }),
+  subject: inRepository,
+  status: 200,
+  handle: async ({ ctx, subject, params: { name } }) => {
+    await deleteBranch(ctx, { projectId: subject.project.id, name });
+    return { message: 'Branch was deleted' };
+  },
+});
+
 const divergence = defineRoute({
   method: 'GET',
   path: '/branches/diverging_commit_counts',
@@ -150,4 +167,5 @@ export const repositoryScopedRoutes: readonly ScopedRoute[] = [
   files,
   blameLines,
   divergence,
+  removeBranch,
 ].map((route) => defineScopedRoute('project', route));
