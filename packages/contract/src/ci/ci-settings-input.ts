@@ -31,6 +31,7 @@ export const ciSettingFields = {
   public_builds: boolInput.optional(),
   keep_latest_artifact: boolInput.optional(),
   ci_separated_caches: boolInput.optional(),
+  ci_allow_fork_pipelines_to_run_in_parent_project: boolInput.optional(),
   ci_delete_pipelines_in_seconds: between(MIN_PIPELINE_AGE_SECONDS, MAX_PIPELINE_AGE_SECONDS).nullable().optional(),
 };
 
@@ -46,5 +47,6 @@ export const restCiSettings = {
   public_jobs: z.boolean(),
   keep_latest_artifact: z.boolean(),
   ci_separated_caches: z.boolean(),
+  ci_allow_fork_pipelines_to_run_in_parent_project: z.boolean(),
   ci_delete_pipelines_in_seconds: z.number().nullable(),
 };

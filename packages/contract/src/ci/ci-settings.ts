@@ -17,6 +17,8 @@ export type CiSettings = {
   keep_latest_artifact: boolean;
   /** Jobs of protected refs have caches of their own. */
   ci_separated_caches: boolean;
+  /** Members can run the pipelines of merge requests from forks in this project. */
+  ci_allow_fork_pipelines_to_run_in_parent_project: boolean;
   /** Age in seconds from which pipelines are deleted with their logs and files; null: they stay. */
   ci_delete_pipelines_in_seconds: number | null;
 };
@@ -32,6 +34,7 @@ export const CI_DEFAULTS: CiSettings = {
   public_jobs: true,
   keep_latest_artifact: true,
   ci_separated_caches: true,
+  ci_allow_fork_pipelines_to_run_in_parent_project: true,
   ci_delete_pipelines_in_seconds: null,
 };
 

@@ -162,7 +162,6 @@ const settings = {
   ...ignored(
     'allow_pipeline_trigger_approve_deployment',
     'auto_devops_deploy_strategy',
-    'ci_allow_fork_pipelines_to_run_in_parent_project',
     'ci_display_pipeline_variables',
     'ci_forward_deployment_enabled',
     'ci_forward_deployment_rollback_allowed',

@@ -1,3 +1,4 @@
+import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { AppError, failFields, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import {
@@ -111,7 +112,10 @@ async function placeOf(ctx: Context, found: Found): Promise<Place | undefined> {
   const isFork = row.source_project_id !== access.project.id;
   const source = row.source_project_id === null ? undefined : await findProjectAccess(ctx, row.source_project_id);
   if (!version || !source) return undefined;
-  const mayRunInTarget = can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')) === null;
+  const settings = readCiSettings(access.project.ci_settings);
+  const mayRunInTarget =
+    settings.ci_allow_fork_pipelines_to_run_in_parent_project &&
+    can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')) === null;
   return { found, version, source, runsIn: isFork && mayRunInTarget ? 'target' : 'source' };
 }
 

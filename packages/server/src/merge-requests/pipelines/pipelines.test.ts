@@ -192,6 +192,15 @@ test('the newest pipeline of the request in the target project counts, whatever 
     { spec: { ...inTarget, ...own, ref: 'topic' }, status: 'success', counts: true },
     { spec: { ...inTarget, ...own, ...merged, sha: main }, status: 'failed', counts: true },
   ] as const;
+  // Where pipelines of forks may run in the target, a member can run one there, and is told so.
+  const offered = async () => {
+    const url = `/${project.full_path}/-/merge_requests/${row.iid}/pipelines.json`;
+    return (await server.inject({ url, headers: owner.headers })).json<{ run: unknown }>().run;
+  };
+  expect(await offered()).toMatchObject({ runs_fork_code: true });
+  const payload = { ci_allow_fork_pipelines_to_run_in_parent_project: false };
+  await server.inject({ method: 'PUT', url: `/api/v4/projects/${project.id}`, headers: owner.headers, payload });
+  expect(await offered()).toBeNull();
   let expected: { id: number; status: string } | null = null;
   for (const { spec, status, counts } of runs) {
     const { pipeline } = await createPipeline(app, { ...spec, stages: { test: [{ name: 'unit', status }] } });

@@ -46,6 +46,7 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
       auto_cancel: settings.auto_cancel_pending_pipelines === 'enabled',
       ci_separated_caches: settings.ci_separated_caches,
       keep_latest_artifact: settings.keep_latest_artifact,
+      ci_allow_fork_pipelines_to_run_in_parent_project: settings.ci_allow_fork_pipelines_to_run_in_parent_project,
       ci_config_path: settings.ci_config_path ?? '',
       build_git_strategy: settings.build_git_strategy,
       ci_default_git_depth: String(settings.ci_default_git_depth),
@@ -120,6 +121,11 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           label="Keep the latest artifacts"
           hint="Artifacts of the newest successful pipeline of each branch and tag stay after they expire."
           {...form.check('keep_latest_artifact')}
+        />
+        <Checkbox
+          label="Pipelines of forks in this project"
+          hint="Members can run pipelines of merge requests from forks here, with the runners of this project."
+          {...form.check('ci_allow_fork_pipelines_to_run_in_parent_project')}
         />
         <TextField
           label="CI/CD configuration file"
