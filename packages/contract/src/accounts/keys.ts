@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filledText, timeInput } from '../core/inputs.ts';
 import { ignored } from '../core/ignored.ts';
+import { restUserWithAdmin } from './rest.ts';
 
 export const KEY_USAGES = ['auth_and_signing', 'auth', 'signing'] as const;
 
@@ -21,6 +22,10 @@ export const restSshKey = z.object({
   usage_type: z.enum(KEY_USAGES),
 });
 export type RestSshKey = z.output<typeof restSshKey>;
+
+/** For administrators. */
+export const restSshKeyWithUser = restSshKey.extend({ user: restUserWithAdmin });
+export const findSshKeyInput = z.strictObject({ fingerprint: filledText.max(255) });
 
 export const createGpgKeyInput = z.strictObject({ key: filledText.max(200_000), ...ignored('revoke') });
 

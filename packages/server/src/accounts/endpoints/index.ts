@@ -7,6 +7,7 @@ import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { restEmailRoutes } from './rest-emails.ts';
 import { restKeyRoutes } from './rest-keys.ts';
+import { restUserKeyRoutes } from './rest-user-keys.ts';
 import { restImpersonationTokenRoutes } from './rest-impersonation-tokens.ts';
 import { restUserAdministrationRoutes } from './rest-user-administration.ts';
 import { restCurrentUserRoutes } from './rest-current-user.ts';
@@ -29,6 +30,7 @@ export const accountEndpoints: SliceEndpoints = {
     ...restUserAdministrationRoutes,
     ...restEmailRoutes,
     ...restKeyRoutes,
+    ...restUserKeyRoutes,
     ...restImpersonationTokenRoutes,
     ...restStatusRoutes,
     ...restTokenRoutes,

@@ -3,7 +3,7 @@ import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import { addGpgKey, addSshKey, removeGpgKey, removeSshKey } from '../operations/change-keys.ts';
-import { getOwnGpgKey, getOwnSshKey, gpgKeysOf, sshKeysOf } from '../reads/keys.ts';
+import { getGpgKeyOf, getSshKeyOf, gpgKeysOf, sshKeysOf } from '../reads/keys.ts';
 import { toRestGpgKey, toRestSshKey } from '../render/to-rest-key.ts';
 
 const sshTag = 'SSH keys';
@@ -28,7 +28,7 @@ export const restKeyRoutes = [
     tag: sshTag,
     params,
     response: restSshKey,
-    handle: async ({ ctx, params: { id } }) => toRestSshKey(await getOwnSshKey(ctx, id)),
+    handle: async ({ ctx, params: { id } }) => toRestSshKey(await getSshKeyOf(ctx, id)),
   }),
   defineRoute({
     method: 'POST',
@@ -77,7 +77,7 @@ export const restKeyRoutes = [
     tag: gpgTag,
     params,
     response: restGpgKey,
-    handle: async ({ ctx, params: { id } }) => toRestGpgKey(await getOwnGpgKey(ctx, id)),
+    handle: async ({ ctx, params: { id } }) => toRestGpgKey(await getGpgKeyOf(ctx, id)),
   }),
   defineRoute({
     method: 'POST',

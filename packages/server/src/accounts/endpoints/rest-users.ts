@@ -100,7 +100,7 @@ const listRoute = defineRoute({
 });
 
 /** The account as administrators know it. */
-async function answerUser(ctx: Context, id: number) {
+export async function answerUser(ctx: Context, id: number) {
   return toRestUserWithAdmin(await getUserDetails(ctx, id), ctx, (await identitiesOf(ctx, [id])).get(id));
 }
 

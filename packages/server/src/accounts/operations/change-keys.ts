@@ -1,10 +1,10 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { parseGpgKey, parseSshPublicKey } from '@tributary/git';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance } from '../abilities.ts';
-import { lockSelf } from '../self.ts';
+import { lockAnybody, lockSelf } from '../self.ts';
 import {
   deleteGpgKeyRow,
   deleteSshKeyRow,
@@ -24,12 +24,21 @@ function invalid(message: string): AppError {
   return new AppError('validation_failed', {}, { fields: { key: [message] } });
 }
 
-type NewSshKey = { title: string; key: string; usage: SshKeyRow['usage_type']; expiresAt: Date | null };
+/** Of the actor, or of a user whose keys an administrator changes. */
+type Whose = { userId?: number };
+
+const lockOwner = (ctx: Context, { userId }: Whose): Promise<UserRow> =>
+  userId === undefined ? lockSelf(ctx) : lockAnybody(ctx, userId);
+
+const refusal = (ctx: Context, _user: UserRow, { userId }: Whose): Refusal | null =>
+  mayOnInstance(ctx, userId === undefined ? 'change_account' : 'administer');
+
+type NewSshKey = Whose & { title: string; key: string; usage: SshKeyRow['usage_type']; expiresAt: Date | null };
 
 export const addSshKey = defineOperation<NewSshKey, UserRow, SshKeyRow>({
   name: 'account.add_ssh_key',
-  load: (ctx) => lockSelf(ctx),
-  check: (ctx) => mayOnInstance(ctx, 'change_account'),
+  load: lockOwner,
+  check: refusal,
   run: async (ctx, user, { title, key, usage, expiresAt }) => {
     const parsed = parseSshPublicKey(key);
     if (!parsed) throw invalid('is not a supported public SSH key (Ed25519, ECDSA or RSA of 2048 bits or more)');
@@ -48,10 +57,10 @@ export const addSshKey = defineOperation<NewSshKey, UserRow, SshKeyRow>({
   },
 });
 
-export const addGpgKey = defineOperation<{ key: string }, UserRow, GpgKeyRow>({
+export const addGpgKey = defineOperation<Whose & { key: string }, UserRow, GpgKeyRow>({
   name: 'account.add_gpg_key',
-  load: (ctx) => lockSelf(ctx),
-  check: (ctx) => mayOnInstance(ctx, 'change_account'),
+  load: lockOwner,
+  check: refusal,
   run: async (ctx, user, { key }) => {
     const parsed = parseGpgKey(key);
     if (!parsed) throw invalid('is not a public GPG key that can sign, or it was revoked');
@@ -71,10 +80,10 @@ export const addGpgKey = defineOperation<{ key: string }, UserRow, GpgKeyRow>({
   },
 });
 
-export const removeSshKey = defineOperation<{ id: number }, UserRow, void>({
+export const removeSshKey = defineOperation<Whose & { id: number }, UserRow, void>({
   name: 'account.remove_ssh_key',
-  load: (ctx) => lockSelf(ctx),
-  check: (ctx) => mayOnInstance(ctx, 'change_account'),
+  load: lockOwner,
+  check: refusal,
   run: async (ctx, user, { id }) => {
     const row = await deleteSshKeyRow(ctx.db, user.id, id);
     if (!row) throw new AppError('not_found', { resource: 'Key' });
@@ -82,10 +91,10 @@ export const removeSshKey = defineOperation<{ id: number }, UserRow, void>({
   },
 });
 
-export const removeGpgKey = defineOperation<{ id: number }, UserRow, void>({
+export const removeGpgKey = defineOperation<Whose & { id: number }, UserRow, void>({
   name: 'account.remove_gpg_key',
-  load: (ctx) => lockSelf(ctx),
-  check: (ctx) => mayOnInstance(ctx, 'change_account'),
+  load: lockOwner,
+  check: refusal,
   run: async (ctx, user, { id }) => {
     const row = await deleteGpgKeyRow(ctx.db, user.id, id);
     if (!row) throw new AppError('not_found', { resource: 'GPG Key' });

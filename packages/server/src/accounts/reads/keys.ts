@@ -3,6 +3,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { selfActor } from '../self.ts';
 import {
+  findSshKeyRow,
   type GpgKeyRow,
   listGpgKeyRows,
   listGpgKeysBySigner,
@@ -30,15 +31,23 @@ export async function gpgKeysOf(ctx: Context, userId?: number): Promise<GpgKeyRo
   return listGpgKeyRows(ctx.db, await ownerId(ctx, userId));
 }
 
-export async function getOwnSshKey(ctx: Context, id: number): Promise<SshKeyRow> {
-  const row = (await sshKeysOf(ctx)).find((each) => each.id === id);
+export async function getSshKeyOf(ctx: Context, id: number, userId?: number): Promise<SshKeyRow> {
+  const row = (await sshKeysOf(ctx, userId)).find((each) => each.id === id);
   if (!row) throw new AppError('not_found', { resource: 'Key' });
   return row;
 }
 
-export async function getOwnGpgKey(ctx: Context, id: number): Promise<GpgKeyRow> {
-  const row = (await gpgKeysOf(ctx)).find((each) => each.id === id);
+export async function getGpgKeyOf(ctx: Context, id: number, userId?: number): Promise<GpgKeyRow> {
+  const row = (await gpgKeysOf(ctx, userId)).find((each) => each.id === id);
   if (!row) throw new AppError('not_found', { resource: 'GPG Key' });
+  return row;
+}
+
+/** Any user's SSH key, by its id or fingerprint (`SHA256:…`), for administrators. */
+export async function getAnySshKey(ctx: Context, by: { id: number } | { fingerprint: string }): Promise<SshKeyRow> {
+  const row =
+    'id' in by ? await findSshKeyRow(ctx.db, by.id) : (await listSshKeysByFingerprint(ctx.db, [by.fingerprint]))[0];
+  if (!row) throw new AppError('not_found', { resource: 'Key' });
   return row;
 }
 

@@ -19,6 +19,10 @@ export function listGpgKeyRows(db: Database, userId: number): Promise<GpgKeyRow[
   return db.selectFrom('user_gpg_keys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
+export function findSshKeyRow(db: Database, id: number): Promise<SshKeyRow | undefined> {
+  return db.selectFrom('user_ssh_keys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export function insertSshKey(db: Database, values: Insertable<UserSshKeyTable>): Promise<SshKeyRow> {
   return db.insertInto('user_ssh_keys').values(values).returningAll().executeTakeFirstOrThrow();
 }

@@ -10,7 +10,7 @@ import { restCommitSignature } from '@tributary/contract/projects/repository-res
 import { runGit } from '@tributary/git';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { createUser, type TestUser } from '../../../accounts/testing.ts';
+import { createUser, rootUser, type TestUser } from '../../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../testing.ts';
 
 const run = promisify(execFile);
@@ -144,6 +144,33 @@ test('GPG keys are added, listed for everyone and removed; what is none is refus
   expect((await server.inject({ url: `/api/v4/users/${owner.user.id}/gpg_keys` })).json()).toEqual([made.json()]);
   expect((await call('DELETE', `/user/gpg_keys/${id}`)).statusCode).toBe(204);
   expect((await call('GET', '/user/gpg_keys')).json()).toEqual([]);
+});
+
+test('administrators add, find and remove keys of users; others do not', async () => {
+  const [root, user] = [await rootUser(app), await createUser(app)];
+  const server = await app.server();
+  const call = (by: TestUser, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+    server.inject({ method, url: `/api/v4${url}`, headers: by.headers, ...(payload && { payload }) });
+  const file = path.join(folder, 'managed');
+  await run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', file]);
+  const key = (await readFile(`${file}.pub`, 'utf8')).trim();
+  const url = `/users/${user.user.id}/keys`;
+  expect((await call(user, 'POST', url, { title: 'Own', key })).statusCode).toBe(403);
+  const added = await call(root, 'POST', url, { title: 'Managed', key });
+  expect(added.statusCode, added.body).toBe(201);
+  const { id } = added.json();
+  expect((await call(user, 'GET', `${url}/${id}`)).json()).toEqual(added.json());
+  const print = (await run('ssh-keygen', ['-lf', `${file}.pub`])).stdout.split(' ')[1] ?? '';
+  const found = await call(root, 'GET', `/keys?fingerprint=${encodeURIComponent(print)}`);
+  expect(found.json()).toMatchObject({ id, user: { username: user.user.username } });
+  expect((await call(root, 'GET', `/keys/${id}`)).json()).toEqual(found.json());
+  expect((await call(user, 'GET', `/keys/${id}`)).statusCode).toBe(403);
+  expect((await call(user, 'DELETE', `${url}/${id}`)).statusCode).toBe(403);
+  expect((await call(root, 'DELETE', `${url}/${id}`)).statusCode).toBe(204);
+  const gpg = `/users/${user.user.id}/gpg_keys`;
+  const made = (await call(root, 'POST', gpg, { key: GPG_KEY })).json();
+  expect((await call(user, 'GET', '/user/gpg_keys')).json()).toEqual([made]);
+  expect((await call(root, 'DELETE', `${gpg}/${made.id}`)).statusCode).toBe(204);
 });
 
 const GPG_KEY = `-----BEGIN PGP PUBLIC KEY BLOCK-----
