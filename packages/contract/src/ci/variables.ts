@@ -1,4 +1,5 @@
 import type { InstanceCiSettings } from '../accounts/settings.ts';
+import type { JobTokenScopeData } from '../projects/job-token-scope.ts';
 import { z } from 'zod';
 import { boolInput, filledText, pagingInput } from '../core/inputs.ts';
 import { VARIABLE_TYPES, variableKey } from './run-pipeline.ts';
@@ -54,6 +55,8 @@ export type CiSettingsPageData = {
   canChange: boolean;
   /** Only of a project, for those who change its settings. */
   pipelines: CiSettings | null;
+  /** Only of a project: whose job tokens reach it. */
+  jobTokens: JobTokenScopeData | null;
   /** Only of the instance. */
   instance: InstanceCiSettings | null;
 };

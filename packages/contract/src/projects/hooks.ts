@@ -109,6 +109,9 @@ export const restHook = z.object({
 });
 export type RestHook = z.output<typeof restHook>;
 
+export const restGroupHook = restHook.omit({ project_id: true }).extend({ group_id: z.number() });
+export type RestGroupHook = z.output<typeof restGroupHook>;
+
 export const restHookDelivery = z.object({
   id: z.number(),
   url: z.string(),

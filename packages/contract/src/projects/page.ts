@@ -295,9 +295,9 @@ export type HookCard = {
   lastDelivery: { at: string; status: number | null; error: string | null } | null;
 };
 
-/** `<project>/-/hooks`, kind `project_hooks`, and `/admin/hooks`, kind `admin_hooks`. Changed in the REST API at `api`. */
+/** `<project>/-/hooks`, kind `project_hooks`, `<group>/-/hooks`, kind `group_hooks`, and `/admin/hooks`, kind `admin_hooks`. Changed in the REST API at `api`. */
 export type HooksPageData = {
-  scope: 'project' | 'system';
+  scope: 'project' | 'group' | 'system';
   api: string;
   hooks: HookCard[];
   events: { key: HookEventKey; label: string; help: string }[];
@@ -318,7 +318,7 @@ export type HookDeliveryCard = {
 
 /** `<project>/-/hooks/:hook_id`, kind `project_hook`, and `/admin/hooks/:hook_id`, kind `admin_hook`. Query: `page`. */
 export type HookPageData = {
-  scope: 'project' | 'system';
+  scope: 'project' | 'group' | 'system';
   api: string;
   hook: HookCard;
   events: { key: HookEventKey; label: string; help: string }[];

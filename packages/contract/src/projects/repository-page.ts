@@ -375,6 +375,8 @@ export type ProtectedBranchView = {
   mergeLevels: AccessEntryView[];
   allowForcePush: boolean;
   needsCodeOwners: boolean;
+  /** A group protects it; it is changed there. */
+  isInherited: boolean;
 };
 
 export type ProtectedTagView = {

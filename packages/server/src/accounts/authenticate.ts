@@ -10,7 +10,15 @@ import { checkBasicPassword } from './basic-password.ts';
 import { sessionBounds } from './session-lifetime.ts';
 import { findLivingSession, touchSession } from './store/sessions.ts';
 import { findLivingToken, touchToken } from './store/tokens.ts';
-import { findUserByFeedToken, findUserById, findUserByName, setLastActivity, type UserRow } from './store/users.ts';
+import {
+  findGhost,
+  findUserByFeedToken,
+  findUserById,
+  findUserByName,
+  setLastActivity,
+  type UserRow,
+} from './store/users.ts';
+import { findDeployToken, isDeployToken } from './deploy-tokens.ts';
 import { findTokenJob, isJobToken } from './job-tokens.ts';
 import { isAccessToken, looksLikeAccessToken } from './token-format.ts';
 
@@ -99,6 +107,15 @@ async function fromJobToken(ctx: Context, token: string): Promise<UserActor | un
   return actorFor(user, { kind: 'job_token', jobId: job.jobId, projectId: job.projectId });
 }
 
+/** Nobody in particular, who sees what is public and what the token opens. */
+async function fromDeployToken(ctx: Context, username: string, token: string): Promise<UserActor | undefined> {
+  const found = await findDeployToken(ctx, username, token);
+  const ghost = found && (await findGhost(ctx.db));
+  if (!found || !ghost) return undefined;
+  const { id: tokenId, ...opens } = found;
+  return { ...actorFor(ghost, { kind: 'deploy_token', tokenId, ...opens }), isExternal: true };
+}
+
 async function fromFeedToken(ctx: Context, token: string): Promise<Actor> {
   const user = await findUserByFeedToken(ctx.db, ctx.secrets.digest(token.slice(0, 200)));
   if (!user) throw new AppError('token_invalid');
@@ -129,8 +146,10 @@ async function fromSession(ctx: Context, cookie: string): Promise<Actor> {
 
 /** git sends a token as the password, with whatever user name; or the real password, unless two-factor is on. */
 async function fromBasic(ctx: Context, username: string, password: string): Promise<Actor> {
-  if (looksLikeAccessToken(password) || isJobToken(password)) {
-    const actor = await fromToken(ctx, password);
+  if (looksLikeAccessToken(password) || isJobToken(password) || isDeployToken(password)) {
+    const actor = isDeployToken(password)
+      ? await fromDeployToken(ctx, username, password)
+      : await fromToken(ctx, password);
     if (!actor) throw new AppError('basic_denied');
     return actor;
   }

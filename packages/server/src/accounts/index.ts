@@ -75,4 +75,6 @@ export {
   onUserDeletion,
   onUsernameChanged,
 } from './user-hooks.ts';
-export { defineJobTokens } from './job-tokens.ts';
+export { defineDeployTokens } from './deploy-tokens.ts';
+export { defineJobTokens, findTokenJob, isJobToken } from './job-tokens.ts';
+export { getGhostId } from './ghost.ts';

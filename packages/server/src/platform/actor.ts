@@ -13,6 +13,8 @@ export type Credential =
   | { kind: 'password' }
   /** Of a running job: reads its own project, with the rights of the user whose job it is. */
   | { kind: 'job_token'; jobId: number; projectId: number }
+  /** Of no user: reads one project, or all projects in a group. */
+  | { kind: 'deploy_token'; tokenId: number; scopes: string[]; projectId: number | null; groupId: number | null }
   /** Reads Atom feeds and nothing else. */
   | { kind: 'feed_token' };
 
@@ -55,6 +57,7 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
     one.isExternal === other.isExternal &&
     one.impersonator?.id === other.impersonator?.id &&
     jobProject(one) === jobProject(other) &&
+    deployTokenId(one) === deployTokenId(other) &&
     tokenScopes(one)?.join(' ') === tokenScopes(other)?.join(' ')
   );
 }
@@ -64,13 +67,17 @@ export function tokenScopes(actor: Actor): string[] | undefined {
   if (actor.kind !== 'user') return undefined;
   if (actor.credential.kind === 'feed_token') return ['read_api'];
   if (actor.credential.kind === 'job_token') return ['ci_job'];
-  return actor.credential.kind === 'token' ? actor.credential.scopes : undefined;
+  const { credential } = actor;
+  return credential.kind === 'token' || credential.kind === 'deploy_token' ? credential.scopes : undefined;
 }
 
 /** The one project that a job token opens; undefined for other credentials. */
 export function jobProject(actor: Actor): number | undefined {
   return actor.kind === 'user' && actor.credential.kind === 'job_token' ? actor.credential.projectId : undefined;
 }
+
+const deployTokenId = ({ credential }: UserActor): number | undefined =>
+  credential.kind === 'deploy_token' ? credential.tokenId : undefined;
 
 /** The administrator who acts as this user: by `sudo`, or with an impersonation token. */
 export function impersonatorOf(actor: Actor): number | undefined {

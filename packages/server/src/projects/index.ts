@@ -10,6 +10,8 @@ export * from './members/index.ts';
 import './access/audit-subjects.ts';
 import './group-links/index.ts';
 import './access-tokens/index.ts';
+import './deploy-tokens/register.ts';
+export { readJobTokenScope } from './job-token-scope/reads/job-token-scope.ts';
 export * from './lifecycle/index.ts';
 export * from './navigation/index.ts';
 export * from './home/index.ts';

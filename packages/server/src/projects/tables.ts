@@ -93,6 +93,8 @@ export type ProjectTable = {
   /** No commit was pushed yet. */
   is_empty: Generated<boolean>;
   ci_settings: ColumnType<Partial<CiSettings>, string | undefined, string>;
+  /** Job tokens of other projects reach this one only where the allowlist has their project or a group above it. */
+  ci_inbound_job_token_scope_enabled: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   last_activity_at: Generated<Date>;
@@ -180,8 +182,10 @@ export type UserEventTable = {
 
 export type ProjectHookTable = {
   id: Generated<number>;
-  /** Null for a system hook. */
+  /** Null for hooks of groups and of the instance. */
   project_id: number | null;
+  /** Of a hook that is sent the events of all projects in a group. */
+  namespace_id: ColumnType<number | null, number | null | undefined, never>;
   name: Generated<string>;
   description: Generated<string>;
   url: string;
@@ -232,6 +236,32 @@ export type HookDeliveryTable = {
   finished_at: Date | null;
 };
 
+/** A project, or a group with all projects in it, whose jobs reach `project_id` with their tokens. */
+export type JobTokenAllowlistTable = {
+  id: Generated<number>;
+  project_id: number;
+  target_project_id: number | null;
+  target_group_id: number | null;
+  added_by_id: number | null;
+  created_at: Generated<Date>;
+};
+
+export type DeployTokenTable = {
+  id: Generated<number>;
+  project_id: number | null;
+  namespace_id: number | null;
+  name: string;
+  username: string | null;
+  token_digest: Buffer;
+  scopes: string[];
+  /** Its last day; null: until it is revoked. */
+  expires_at: Date | null;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_by_id: number | null;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     namespaces: NamespaceTable;
@@ -246,5 +276,7 @@ declare module '../platform/db/tables.ts' {
     user_events: UserEventTable;
     project_hooks: ProjectHookTable;
     hook_deliveries: HookDeliveryTable;
+    job_token_allowlist: JobTokenAllowlistTable;
+    deploy_tokens: DeployTokenTable;
   }
 }

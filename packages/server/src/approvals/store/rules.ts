@@ -97,8 +97,10 @@ export async function putRuleBranches(db: Database, ruleId: number, branchIds: r
 export async function listOwnerProjects(db: Database, projectIds: readonly number[]): Promise<Set<number>> {
   if (projectIds.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
-    select distinct project_id as id from protected_branches
-    where code_owner_approval_required and project_id = any(${[...projectIds]}::bigint[])`.execute(db);
+    select p.id from projects p join namespaces n on n.id = p.namespace_id
+    where p.id = any(${[...projectIds]}::bigint[]) and exists (
+      select 1 from protected_branches b where b.code_owner_approval_required
+        and (b.project_id = p.id or b.namespace_id = any(n.traversal_ids)))`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -115,7 +117,10 @@ export async function listApproverProjects(
     with dependent as (
       select project_id, id as rule_id, false as has_owners from approval_rules
       union all
-      select project_id, null, true from protected_branches where code_owner_approval_required
+      select project_id, null, true from protected_branches where code_owner_approval_required and project_id is not null
+      union all
+      select below.id, null, true from protected_branches b join namespaces inner_ns on b.namespace_id = any(inner_ns.traversal_ids)
+        join projects below on below.namespace_id = inner_ns.id where b.code_owner_approval_required
     )
     select distinct dependent.project_id as id from dependent join projects p on p.id = dependent.project_id
     join namespaces n on n.id = p.namespace_id

@@ -15,7 +15,7 @@ export type RunInput = {
   projectId: number;
   /** Branch or tag. */
   ref: string;
-  source: Extract<PipelineSource, 'api' | 'web' | 'trigger' | 'schedule'>;
+  source: Extract<PipelineSource, 'api' | 'web' | 'trigger' | 'schedule' | 'pipeline'>;
   variables?: readonly PipelineVariable[] | undefined;
   inputs?: PipelineRequest['inputs'] | undefined;
 };

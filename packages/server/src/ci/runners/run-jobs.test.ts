@@ -10,7 +10,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { verifyEverything } from '../../platform/verification.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
-import { type BuiltProject, createProject } from '../../projects/testing.ts';
+import { type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { endOverdueJobs } from '../processing/due-jobs.ts';
 import { deleteOldPipelines } from '../processing/delete-old-pipelines.ts';
 import { removeObjects } from '../traces/jobs/seal-traces.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const api = (method: 'GET' | 'POST' | 'PUT', url: string, by: TestUser | null, payload?: object) =>
+const api = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, by: TestUser | null, payload?: object) =>
   server.inject({ method, url: `/api/v4${url}`, ...(by && { headers: by.headers }), ...(payload && { payload }) });
 
 async function newRunner(by: TestUser, fields: object): Promise<string> {
@@ -156,6 +156,43 @@ test('a push runs jobs: payload, clone, log, result, and the next stage', async 
   await expect(run('git', ['ls-remote', url.replace(project.full_path, other.full_path)])).rejects.toThrow(
     /not found|403/i,
   );
+  // Until the other project allows it: by name, by a group, or all; what everyone may see needs no permission.
+  const otherUrl = url.replace(project.full_path, other.full_path);
+  const reach = () =>
+    run('git', ['ls-remote', otherUrl]).then(
+      () => true,
+      () => false,
+    );
+  const scope = `/projects/${other.id}/job_token_scope`;
+  const target = { target_project_id: project.id };
+  expect((await api('POST', `${scope}/allowlist`, outsider, target)).statusCode).toBe(404);
+  expect((await api('POST', `${scope}/allowlist`, owner, target)).json()).toEqual({
+    source_project_id: other.id,
+    ...target,
+  });
+  expect((await api('POST', `${scope}/allowlist`, owner, target)).statusCode).toBe(400);
+  expect((await api('GET', `${scope}/allowlist`, owner)).json()).toMatchObject([{ id: other.id }, { id: project.id }]);
+  expect(await reach()).toBe(true);
+  expect((await api('DELETE', `${scope}/allowlist/${project.id}`, owner)).statusCode).toBe(204);
+  expect(await reach()).toBe(false);
+  expect((await api('PATCH', scope, owner, { enabled: false })).statusCode).toBe(204);
+  expect((await api('GET', scope, owner)).json()).toEqual({ inbound_enabled: false, outbound_enabled: false });
+  expect(await reach()).toBe(true);
+  const trigger = () => api('POST', `/projects/${other.id}/trigger/pipeline`, null, { token: job.token, ref: 'main' });
+  // Allowed, but it has no configuration.
+  expect((await trigger()).statusCode).toBe(400);
+  expect((await api('PATCH', scope, owner, { enabled: true })).statusCode).toBe(204);
+  expect((await trigger()).statusCode).toBe(404);
+  const group = await createGroup(app, { owner: owner.user });
+  expect((await api('POST', `${scope}/groups_allowlist`, owner, { target_group_id: group.id })).statusCode).toBe(201);
+  expect((await api('GET', `${scope}/groups_allowlist`, owner)).json()).toMatchObject([{ id: group.id }]);
+  expect(await reach()).toBe(false);
+  expect((await api('PUT', `/projects/${project.id}/transfer`, owner, { namespace: group.id })).statusCode).toBe(200);
+  expect(await reach()).toBe(true);
+  expect((await api('DELETE', `${scope}/groups_allowlist/${group.id}`, owner)).statusCode).toBe(204);
+  expect(await reach()).toBe(false);
+  const open = await createProject(app, { owner: owner.user, visibility: 'public', files: { b: '1' } });
+  await run('git', ['ls-remote', url.replace(project.full_path, open.full_path)]);
   const headers = { 'job-token': job.token };
   for (const path_ of ['/user', `/projects/${project.id}`, `/projects/${project.id}/jobs`]) {
     expect((await server.inject({ url: `/api/v4${path_}`, headers })).statusCode, path_).toBe(403);

@@ -19,6 +19,8 @@ export type PolicySubject = {
   isLocked?: boolean;
   /** Confidential things are for reporters and up and for their own author and assignees. */
   isConfidential?: boolean;
+  /** The job or deploy token in use opens only what everyone may see here, whatever its user may do. */
+  isOutside?: boolean;
 };
 
 /** The instance itself, for abilities that hang on no project or group. */
@@ -28,7 +30,7 @@ export const INSTANCE: PolicySubject = { resource: 'Resource', visibility: 'publ
 export function isVisible(actor: Actor, subject: PolicySubject): boolean {
   if (actor.kind === 'system') return true;
   if (actor.kind === 'anonymous') return subject.visibility === 'public' && !subject.isConfidential;
-  if (actor.isAdmin) return true;
+  if (actor.isAdmin && !subject.isOutside) return true;
   if (subject.isConfidential && subject.level < 20 && !subject.isOwn) return false;
   if (subject.level > 0) return true;
   if (subject.visibility === 'public') return true;
@@ -38,7 +40,7 @@ export function isVisible(actor: Actor, subject: PolicySubject): boolean {
 function column(actor: Actor, subject: PolicySubject): keyof AbilityRow['cells'] {
   if (actor.kind === 'anonymous') return 'An';
   if (actor.kind === 'system') return 'Ad';
-  if (actor.isAdmin) return 'Ad';
+  if (actor.isAdmin && !subject.isOutside) return 'Ad';
   if (subject.level >= 50) return 'O';
   if (subject.level >= 40) return 'M';
   if (subject.level >= 30) return 'D';
@@ -85,7 +87,7 @@ function scopeAllows(actor: Actor, row: AbilityRow): boolean {
 function stateRefusal(actor: Actor, row: AbilityRow, subject: PolicySubject): Refusal | null {
   if (subject.isArchived && !row.whenArchived)
     return refuse(subject.resource === 'Group' ? 'group_archived' : 'project_archived');
-  const isMember = subject.level > 0 || (actor.kind === 'user' && actor.isAdmin);
+  const isMember = subject.level > 0 || (actor.kind === 'user' && actor.isAdmin && !subject.isOutside);
   if (subject.feature === 'disabled') return refuse('not_found', { resource: subject.resource });
   if (subject.feature === 'private' && !isMember) return refuse('not_found', { resource: subject.resource });
   if (subject.isLocked && !isMember && !row.whenLocked) return refuse('discussion_locked');

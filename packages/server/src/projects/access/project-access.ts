@@ -4,6 +4,7 @@ import { dayOf } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { ACCESS, projectCacheVersion } from '../../platform/cache/cache-versions.ts';
 import { readCached } from '../../platform/cache/request-cache.ts';
+import { projectsAllowing, projectsWithin } from './token-limits-store.ts';
 import { userLevels } from './user-levels-store.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
@@ -37,16 +38,39 @@ function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor): 
   return row.deleting_since !== null && actor.kind !== 'system';
 }
 
-function projectAccess(ctx: Context, row: ProjectRow, level: number): ProjectAccess | undefined {
-  if ((jobProject(ctx.actor) ?? row.id) !== row.id) return undefined;
+/** A job token that the project does not allow, or a deploy token of another project, sees it as a user without a role does. */
+function projectAccess(ctx: Context, row: ProjectRow, own: number, limits = UNLIMITED): ProjectAccess | undefined {
+  const isOutside = limits.outside.has(row.id);
+  const level = isOutside ? 0 : (limits.level ?? own);
   const policy: PolicySubject = {
     resource: 'Project',
     visibility: row.visibility,
     level,
+    ...(isOutside && { isOutside }),
     isArchived: row.is_read_only || row.deleting_since !== null,
   };
   if (!isVisible(ctx.actor, policy) || isHiddenByRemoval(row, ctx.actor)) return undefined;
   return { project: row, level, policy };
+}
+
+type Limits = { outside: ReadonlySet<number>; level?: number };
+const UNLIMITED: Limits = { outside: new Set() };
+const REPORTER = 20;
+
+/** How the credential in use limits the actor to some of these projects. */
+async function limitsOf(ctx: Context, rows: readonly ProjectRow[]): Promise<Limits> {
+  if (ctx.actor.kind !== 'user') return UNLIMITED;
+  const { credential } = ctx.actor;
+  const ids = rows.map(({ id }) => id);
+  if (credential.kind === 'deploy_token') {
+    const opened = await projectsWithin(ctx.db, credential, ids);
+    return { outside: new Set(ids.filter((id) => !opened.has(id))), level: REPORTER };
+  }
+  const source = jobProject(ctx.actor);
+  if (source === undefined) return UNLIMITED;
+  const limited = rows.filter((row) => row.id !== source && row.ci_inbound_job_token_scope_enabled).map(({ id }) => id);
+  const allowed = await projectsAllowing(ctx.db, source, limited);
+  return { outside: new Set(limited.filter((id) => !allowed.has(id))) };
 }
 
 async function findAccess(ctx: Context, idOrPath: string): Promise<ProjectAccess | undefined> {
@@ -61,7 +85,8 @@ async function findAccess(ctx: Context, idOrPath: string): Promise<ProjectAccess
     },
     sizeBytes: ({ row }) => row.description.length + 1_000,
   });
-  return found && projectAccess(ctx, found.row, found.level);
+  if (!found) return undefined;
+  return projectAccess(ctx, found.row, found.level, await limitsOf(ctx, [found.row]));
 }
 
 /**
@@ -81,9 +106,10 @@ export async function accessesOf(ctx: Context, rows: readonly ProjectRow[]): Pro
   const id = actorId(ctx.actor);
   const ids = rows.map((row) => row.id);
   const levels = id === undefined ? new Map<number, number>() : await projectLevels(ctx.db, id, ids, todayOf(ctx));
+  const limits = await limitsOf(ctx, rows);
   const found = new Map<number, ProjectAccess>();
   for (const row of rows) {
-    const access = projectAccess(ctx, row, levels.get(row.id) ?? 0);
+    const access = projectAccess(ctx, row, levels.get(row.id) ?? 0, limits);
     if (access) found.set(row.id, access);
   }
   return found;

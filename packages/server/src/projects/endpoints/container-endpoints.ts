@@ -5,6 +5,10 @@ import { activityFeedRoutes } from '../home/endpoints/feed-routes.ts';
 import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
+import { deployTokenPages } from '../deploy-tokens/endpoints/pages.ts';
+import { deployTokenRoutes } from '../deploy-tokens/endpoints/rest.ts';
+import { groupHookPages, groupHookScopedRoutes } from '../hooks/endpoints/group-pages.ts';
+import { groupHookRoutes } from '../hooks/endpoints/rest-group.ts';
 import { hookRoutes } from '../hooks/endpoints/rest.ts';
 import { systemHookPages, systemHookScopedRoutes } from '../hooks/endpoints/system-pages.ts';
 import { systemHookRoutes } from '../hooks/endpoints/rest-system.ts';
@@ -15,6 +19,7 @@ import { projectRoutes } from '../lifecycle/endpoints/rest.ts';
 import { accessTokenPages } from '../access-tokens/endpoints/pages.ts';
 import { accessTokenRoutes } from '../access-tokens/endpoints/rest.ts';
 import { groupLinkRoutes } from '../group-links/endpoints/rest.ts';
+import { jobTokenScopeRoutes } from '../job-token-scope/endpoints/rest.ts';
 import { maintenanceRoutes } from '../maintenance/endpoints/rest.ts';
 import { memberPages, memberScopedRoutes } from '../members/endpoints/pages.ts';
 import { accessRequestRoutes } from '../members/endpoints/rest-access-requests.ts';
@@ -42,11 +47,14 @@ export const containerEndpoints: SliceEndpoints = {
     ...invitationRoutes,
     ...groupLinkRoutes,
     ...accessTokenRoutes,
+    ...jobTokenScopeRoutes,
+    ...deployTokenRoutes,
     ...projectListRoutes,
     ...projectUserRoutes,
     ...projectRoutes,
     ...pushRuleRoutes,
     ...hookRoutes,
+    ...groupHookRoutes,
     ...systemHookRoutes,
     ...eventRoutes,
     ...searchRoutes,
@@ -61,13 +69,16 @@ export const containerEndpoints: SliceEndpoints = {
     ...pushRulePages,
     ...memberPages,
     ...accessTokenPages,
+    ...deployTokenPages,
     ...hookPages,
+    ...groupHookPages,
     ...systemHookPages,
     ...searchPages,
   ],
   placeRoutes: [
     ...activityFeedRoutes,
     ...hookScopedRoutes,
+    ...groupHookScopedRoutes,
     ...systemHookScopedRoutes,
     ...memberScopedRoutes,
     paletteRoute,

@@ -1,6 +1,7 @@
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { answerMutation, type MutationAnswer } from '../../endpoints/graphql/mutation.ts';
 import { getProjectAccess } from '../access/project-access.ts';
+import { setJobTokenScope } from '../job-token-scope/operations/change-job-token-scope.ts';
 import { updateProject } from '../lifecycle/operations/update-project.ts';
 import { getProjectView, type ProjectView } from '../lifecycle/reads/project-views.ts';
 
@@ -25,6 +26,12 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
       t.boolean({ nullable: false, resolve: ({ project }) => project[column] }),
     );
   }
+  builder.objectField('ProjectCiCdSetting', 'inboundJobTokenScopeEnabled', (t) =>
+    t.boolean({ nullable: true, resolve: ({ project }) => project.ci_inbound_job_token_scope_enabled }),
+  );
+  builder.objectField('ProjectCiCdSetting', 'jobTokenScopeEnabled', (t) =>
+    t.boolean({ nullable: true, resolve: () => false }),
+  );
   builder.objectField('Project', 'ciCdSettings', (t) =>
     t.field({ type: 'ProjectCiCdSetting', nullable: true, resolve: (view) => view }),
   );
@@ -44,6 +51,7 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
       mergePipelinesEnabled: t.boolean(),
       mergeTrainsEnabled: t.boolean(),
       mergeTrainsSkipTrainAllowed: t.boolean(),
+      inboundJobTokenScopeEnabled: t.boolean(),
       clientMutationId: t.string(),
     }),
   });
@@ -59,7 +67,9 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
             column,
             given[name as keyof typeof SETTINGS] ?? undefined,
           ]);
+          const isLimited = given.inboundJobTokenScopeEnabled;
           await updateProject(ctx, { projectId: project.id, ...Object.fromEntries(set) });
+          if (typeof isLimited === 'boolean') await setJobTokenScope(ctx, { projectId: project.id, isLimited });
           return { ciCdSettings: await getProjectView(ctx, project.id) };
         }),
     }),

@@ -6,7 +6,7 @@ import { callOutside } from '../../platform/outbound/outbound.ts';
 import { auditHook } from './hook-home.ts';
 import { deliveryById, type DeliveryRow, insertDelivery, updateDelivery } from './delivery-store.ts';
 import { openSecrets } from './hook-secrets.ts';
-import { hookById, type HookRow, lockHook, updateHookRow } from './hook-store.ts';
+import { hookById, type HookRow, lockHook, ownerOf, updateHookRow } from './hook-store.ts';
 import { fillUrl } from './rules/url-variables.ts';
 import { afterFailures, DISABLE_AFTER, MAX_ATTEMPTS, retryDelayMs } from './rules/failure-policy.ts';
 
@@ -141,7 +141,7 @@ async function noteFailure(ctx: Context, hook: HookRow, error: string): Promise<
     ...(verdict.kind === 'disable' && { disabled_until: null, disabled_reason: reason }),
   });
   if (verdict.kind !== 'disable') return false;
-  await auditHook(ctx, hook.project_id, 'disabled', { hook_id: hook.id, failures: inARow });
+  await auditHook(ctx, ownerOf(hook), 'disabled', { hook_id: hook.id, failures: inARow });
   return true;
 }
 

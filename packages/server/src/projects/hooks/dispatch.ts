@@ -3,7 +3,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { deliverJob } from './deliver.ts';
 import { insertDelivery } from './delivery-store.ts';
-import { type HookRow, hooksFor } from './hook-store.ts';
+import { type HookRow, hooksFor, ownerOf } from './hook-store.ts';
 import { type HookPayload, setHookDispatch } from './payload-registry.ts';
 import { passesBranchFilter } from './rules/branch-filter.ts';
 
@@ -81,7 +81,9 @@ setHookDispatch((ctx, eventId, payload) =>
     for (const hook of await hooksFor(inner.db, payload.projectId, payload.trigger)) {
       const filter = { strategy: hook.branch_filter_strategy, pattern: hook.push_events_branch_filter };
       if (!passesBranchFilter(filter, payload.branch)) continue;
-      await queueDelivery(inner, hook, hook.project_id === null ? forSystem(payload) : payload, { id: eventId });
+      await queueDelivery(inner, hook, ownerOf(hook).kind === 'instance' ? forSystem(payload) : payload, {
+        id: eventId,
+      });
     }
   }),
 );

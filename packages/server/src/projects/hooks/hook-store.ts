@@ -17,24 +17,42 @@ const SYSTEM_TRIGGERS: readonly HookTrigger[] = [
   'repository_update_events',
 ];
 
-/** Webhooks of this project; null means system hooks. */
-function hooksOf(db: Db | Tx, projectId: number | null) {
-  return db.selectFrom('project_hooks').where('project_id', projectId === null ? 'is' : '=', projectId);
+export type HookContainer = { kind: 'project' | 'group'; id: number };
+/** Where a webhook belongs: to a project, to a group with all its projects, or to the instance, as a system hook. */
+export type HookOwner = HookContainer | { kind: 'instance' };
+export const OF_INSTANCE: HookOwner = { kind: 'instance' };
+
+export function ownerOf(hook: Pick<HookRow, 'project_id' | 'namespace_id'>): HookOwner {
+  if (hook.project_id !== null) return { kind: 'project', id: hook.project_id };
+  return hook.namespace_id === null ? OF_INSTANCE : { kind: 'group', id: hook.namespace_id };
+}
+
+export function ownerColumns(owner: HookOwner): Pick<HookRow, 'project_id' | 'namespace_id'> {
+  return {
+    project_id: owner.kind === 'project' ? owner.id : null,
+    namespace_id: owner.kind === 'group' ? owner.id : null,
+  };
+}
+
+function hooksOf(db: Db | Tx, owner: HookOwner) {
+  const hooks = db.selectFrom('project_hooks');
+  if (owner.kind === 'instance') return hooks.where('project_id', 'is', null).where('namespace_id', 'is', null);
+  return hooks.where(owner.kind === 'project' ? 'project_id' : 'namespace_id', '=', owner.id);
 }
 
 export async function listHookRows(
   db: Db | Tx,
-  projectId: number | null,
+  owner: HookOwner,
   page: { offset: number; limit: number },
 ): Promise<{ rows: HookRow[]; total: number }> {
-  const of = hooksOf(db, projectId);
+  const of = hooksOf(db, owner);
   const rows = await of.selectAll().orderBy('id').offset(page.offset).limit(page.limit).execute();
   const { total } = await of.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
 
-export async function hookOf(db: Db | Tx, projectId: number | null, hookId: number): Promise<HookRow | undefined> {
-  return hooksOf(db, projectId).selectAll().where('id', '=', hookId).executeTakeFirst();
+export async function hookOf(db: Db | Tx, owner: HookOwner, hookId: number): Promise<HookRow | undefined> {
+  return hooksOf(db, owner).selectAll().where('id', '=', hookId).executeTakeFirst();
 }
 
 export async function hookById(db: Db | Tx, id: number): Promise<HookRow | undefined> {
@@ -59,6 +77,10 @@ function wanting(trigger: HookTrigger) {
   return isListed(trigger) ? sql<boolean>`${trigger} = any(other_events)` : sql<boolean>`${sql.ref(trigger)}`;
 }
 
+/** Groups that the project lies in. */
+const groupsOf = (projectId: number) => sql<number>`(
+  select unnest(n.traversal_ids) from projects p join namespaces n on n.id = p.namespace_id where p.id = ${projectId})`;
+
 /** Hooks that want this trigger and were not switched off for failing; without a project, system hooks alone. */
 export async function hooksFor(db: Db | Tx, projectId: number | null, trigger: HookTrigger): Promise<HookRow[]> {
   const isForSystem = projectId === null || SYSTEM_TRIGGERS.includes(trigger);
@@ -68,8 +90,8 @@ export async function hooksFor(db: Db | Tx, projectId: number | null, trigger: H
     .selectAll()
     .where((eb) =>
       eb.or([
-        ...(isForProject ? [eb('project_id', '=', projectId)] : []),
-        ...(isForSystem ? [eb('project_id', 'is', null)] : []),
+        ...(isForProject ? [eb('project_id', '=', projectId), eb('namespace_id', 'in', groupsOf(projectId))] : []),
+        ...(isForSystem ? [eb.and([eb('project_id', 'is', null), eb('namespace_id', 'is', null)])] : []),
       ]),
     )
     .where(wanting(trigger))
@@ -78,8 +100,8 @@ export async function hooksFor(db: Db | Tx, projectId: number | null, trigger: H
     .execute();
 }
 
-export async function countHooks(db: Db | Tx, projectId: number | null): Promise<number> {
-  const { total } = await hooksOf(db, projectId)
+export async function countHooks(db: Db | Tx, owner: HookOwner): Promise<number> {
+  const { total } = await hooksOf(db, owner)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;

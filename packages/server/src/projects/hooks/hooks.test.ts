@@ -1,4 +1,4 @@
-import { restHook } from '@tributary/contract/projects/hooks.ts';
+import { restHook, restGroupHook } from '@tributary/contract/projects/hooks.ts';
 import type { HookPageData, HooksPageData } from '@tributary/contract/projects/page.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { emit } from '../../platform/events.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
-import { addMember, type BuiltProject, createProject } from '../testing.ts';
+import { addMember, type BuiltProject, createGroup, createProject } from '../testing.ts';
 import { expireDeliveriesJob } from './expire-deliveries.ts';
 
 const ZEROS = '0'.repeat(40);
@@ -100,6 +100,38 @@ async function push(
   });
   return newSha;
 }
+
+test('a hook of a group is sent the events of the projects in it and below, and of no other', async () => {
+  const group = await createGroup(app, { owner: owner.user });
+  const inner = await createGroup(app, { parent: group });
+  const [inside, outside] = [
+    await createProject(app, { owner: owner.user, group: inner, files: { 'a.txt': '1' } }),
+    await project(),
+  ];
+  const url = `/groups/${group.id}/hooks`;
+  expect((await call('POST', url, developer, { url: `${base}/group` })).status).toBe(403);
+  const made = await call('POST', url, owner, { url: `${base}/group`, token: 'very-secret', subgroup_events: true });
+  expect(made.status).toBe(201);
+  expect(restGroupHook.parse(made.body)).toMatchObject({
+    group_id: group.id,
+    push_events: true,
+    subgroup_events: true,
+  });
+  expect((await call('GET', url, owner)).body).toHaveLength(1);
+  expect((await call('GET', `/projects/${inside.id}/hooks/${made.body.id}`, owner)).status).toBe(404);
+  await push(inside);
+  await push(outside);
+  await app.runJobs();
+  expect(received.map(({ body }) => body['project_id'])).toEqual([inside.id]);
+  expect(received[0]?.headers).toMatchObject({ 'x-gitlab-token': 'very-secret', 'x-gitlab-event': 'Push Hook' });
+  const shown = await page(`/groups/${group.full_path}/-/hooks/${made.body.id}`, owner);
+  expect(shown.body.data).toMatchObject({ scope: 'group', deliveries: [{ status: 200 }] });
+  expect((await call('POST', `${url}/${made.body.id}/test/push_events`, owner)).status).toBe(201);
+  expect(received).toHaveLength(2);
+  expect((await call('PUT', `${url}/${made.body.id}`, owner, { note_events: true })).body.note_events).toBe(true);
+  expect((await call('DELETE', `${url}/${made.body.id}`, developer)).status).toBe(403);
+  expect((await call('DELETE', `${url}/${made.body.id}`, owner)).status).toBe(204);
+});
 
 describe('keeping webhooks', () => {
   test('secrets go in and never come out, not even in the database', async () => {

@@ -36,13 +36,11 @@ export async function newestPush(
   };
 }
 
-/** The project that was made last and is there. */
-export function newestProject(db: Db | Tx): Promise<ProjectRow | undefined> {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('deleting_since', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The project that was made last and is there; of a group, with a repository and in the group or below it. */
+export function newestProject(db: Db | Tx, groupId?: number): Promise<ProjectRow | undefined> {
+  const of = db.selectFrom('projects').selectAll().where('deleting_since', 'is', null).orderBy('id', 'desc').limit(1);
+  if (groupId === undefined) return of.executeTakeFirst();
+  const inGroup = sql<boolean>`exists (
+    select 1 from namespaces n where n.id = projects.namespace_id and ${groupId} = any(n.traversal_ids))`;
+  return of.where(inGroup).where('is_empty', '=', false).executeTakeFirst();
 }

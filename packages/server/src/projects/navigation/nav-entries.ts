@@ -36,6 +36,15 @@ defineProjectNav({
   ability: 'read_hooks',
 });
 defineProjectNav({
+  key: 'project_deploy_tokens',
+  label: 'Deploy tokens',
+  icon: 'key',
+  path: 'settings/deploy_tokens',
+  order: 96,
+  group: 'Settings',
+  ability: 'read_deploy_tokens',
+});
+defineProjectNav({
   key: 'project_access_tokens',
   label: 'Access tokens',
   icon: 'key',
@@ -62,6 +71,24 @@ defineGroupNav({
   order: 90,
   group: 'Settings',
   ability: 'delete_group',
+});
+defineGroupNav({
+  key: 'group_hooks',
+  label: 'Webhooks',
+  icon: 'webhook',
+  path: 'hooks',
+  order: 94,
+  group: 'Settings',
+  ability: 'read_group_hooks',
+});
+defineGroupNav({
+  key: 'group_deploy_tokens',
+  label: 'Deploy tokens',
+  icon: 'key',
+  path: 'settings/deploy_tokens',
+  order: 96,
+  group: 'Settings',
+  ability: 'read_group_deploy_tokens',
 });
 defineGroupNav({
   key: 'group_access_tokens',

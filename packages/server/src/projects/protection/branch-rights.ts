@@ -16,7 +16,7 @@ import {
   type RuleActor,
   rulesFor,
 } from './rules/protection-rule.ts';
-import { groupsOf, insertDefaultRule, listRules } from './store.ts';
+import { groupsOf, insertDefaultRule, listEffectiveRules } from './store.ts';
 
 /**
  * What is to be done to a branch. `push` moves it forward, `force` anywhere else, `merge` forward by the product itself on
@@ -84,7 +84,7 @@ async function rulesOf(ctx: Context, projectId: number): Promise<readonly Protec
   const rules = await readCached(ctx, {
     key: `branch_rules:${projectId}`,
     marks: () => [ACCESS, projectCacheVersion(projectId)],
-    load: () => listRules(ctx.db, projectId),
+    load: () => listEffectiveRules(ctx.db, projectId),
     sizeBytes: ({ length }) => 1_000 * length,
   });
   return rules ?? [];

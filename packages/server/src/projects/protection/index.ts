@@ -11,7 +11,7 @@ export { isRefProtected } from './is-ref-protected.ts';
 export { type AccessEntry, type ProtectionRule, rulesFor } from './rules/protection-rule.ts';
 export { nameRules as nameProtectionRules } from './reads/protected-branches.ts';
 export { toRestProtectedBranch } from './render/to-rest.ts';
-export { listRules as listProtectionRules } from './store.ts';
+export { listEffectiveRules as listProtectionRules } from './store.ts';
 export { describeEntry, entryView, type Names as AccessNames, namesOf as accessNames } from './reads/access-names.ts';
 export { levelText } from './rules/level-text.ts';
 export { findGroups, groupsOfProject, pushersOf } from './store.ts';

@@ -185,3 +185,48 @@ test('the settings page lists rules, who they name and what they cover', async (
   const refused = await server.inject({ url, headers: developer.headers });
   expect(refused.statusCode).toBe(403);
 });
+
+test('a group protects branches in all its projects, and its rules are changed in the group alone', async () => {
+  const [project, other] = [await build(), await build()];
+  const groupCall = (by: TestUser, method: Method, path = '', body?: object) =>
+    server.inject({
+      method,
+      url: `/api/v4/groups/${project.namespace_id}/protected_branches${path}`,
+      headers: by.headers,
+      ...(body && { payload: body }),
+    });
+  const rule = { name: '*-stable', allow_force_push: false, push_access_level: 0, merge_access_level: 40 };
+  expect((await groupCall(maintainer, 'POST', '', rule)).statusCode).toBe(403);
+  const created = await groupCall(owner, 'POST', '', rule);
+  expect(created.statusCode, created.body).toBe(201);
+  expect(restProtectedBranch.parse(created.json())).toMatchObject({ name: '*-stable', inherited: true });
+  expect((await groupCall(owner, 'POST', '', rule)).statusCode).toBe(409);
+  const contextFor = async (person: TestUser, of: BuiltProject) => {
+    const ctx = contextOf(app, person);
+    return canPushToBranch(ctx, await getProjectAccess(ctx, of.id), '1-stable');
+  };
+  expect(await contextFor(developer, project)).toMatchObject({ code: 'branch_push_refused' });
+  expect(await contextFor(maintainer, project)).toMatchObject({ code: 'branch_push_refused' });
+  expect(await contextFor(developer, other)).toBeNull();
+
+  // The project shows the rule and cannot change it.
+  const listed = (await call(maintainer, 'GET', project)).json() as { name: string; inherited: boolean }[];
+  expect(listed.map(({ name, inherited }) => [name, inherited])).toContainEqual(['*-stable', true]);
+  expect((await call(maintainer, 'DELETE', project, '/*-stable')).statusCode).toBe(404);
+
+  // A rule of the project gives more to users; force pushes are what the group says.
+  const own = { name: '1-stable', push_access_level: 30, allow_force_push: true };
+  expect((await call(maintainer, 'POST', project, '', own)).statusCode).toBe(201);
+  expect(await contextFor(developer, project)).toBeNull();
+  const force = async () => {
+    const ctx = contextOf(app, developer);
+    return canPushToBranch(ctx, await getProjectAccess(ctx, project.id), '1-stable', 'force');
+  };
+  expect(await force()).toMatchObject({ code: 'branch_force_push_refused' });
+  expect((await groupCall(owner, 'PATCH', '/*-stable', { allow_force_push: true })).json()).toMatchObject({
+    allow_force_push: true,
+  });
+  expect(await force()).toBeNull();
+  expect((await groupCall(owner, 'DELETE', '/*-stable')).statusCode).toBe(204);
+  expect((await groupCall(owner, 'GET')).json()).toEqual([]);
+});

@@ -1,19 +1,37 @@
+import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
-import type {} from '../repository/tables.ts';
-import type { AccessEntry, ProtectionRule } from './rules/protection-rule.ts';
+import type { ProtectedBranchTable } from '../repository/tables.ts';
+import type { AccessEntry, ProtectionRule, RuleOwner } from './rules/protection-rule.ts';
 
 describeConstraint('protected_branches_name_key', { code: 'protection_exists' });
+describeConstraint('protected_branches_group_name_key', { code: 'protection_exists' });
 
 export type NewAccess = { level?: number | undefined; userId?: number | undefined; groupId?: number | undefined };
 
-export async function listRules(db: Db | Tx, projectId: number): Promise<ProtectionRule[]> {
+const columnOf = ({ kind }: RuleOwner) => (kind === 'project' ? ('project_id' as const) : ('namespace_id' as const));
+
+/** Rules that are kept in the project or group itself. */
+export async function listRules(db: Db | Tx, owner: RuleOwner): Promise<ProtectionRule[]> {
+  const of = db.selectFrom('protected_branches').selectAll().where(columnOf(owner), '=', owner.id);
+  return withAccess(db, await of.orderBy('name').execute());
+}
+
+/** Rules that count in the project: its own, and those of the groups that it lies in. */
+export async function listEffectiveRules(db: Db | Tx, projectId: number): Promise<ProtectionRule[]> {
+  const groups = sql<number>`(
+    select unnest(n.traversal_ids) from projects p join namespaces n on n.id = p.namespace_id where p.id = ${projectId})`;
   const branches = await db
     .selectFrom('protected_branches')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where((eb) => eb.or([eb('project_id', '=', projectId), eb('namespace_id', 'in', groups)]))
     .orderBy('name')
+    .orderBy('id')
     .execute();
+  return withAccess(db, branches);
+}
+
+async function withAccess(db: Db | Tx, branches: Selectable<ProtectedBranchTable>[]): Promise<ProtectionRule[]> {
   if (branches.length === 0) return [];
   const rows = await db
     .selectFrom('protected_branch_access')
@@ -31,7 +49,10 @@ export async function listRules(db: Db | Tx, projectId: number): Promise<Protect
       .map((row) => ({ id: row.id, level: row.access_level, userId: row.user_id, groupId: row.group_id }));
   return branches.map((branch) => ({
     id: branch.id,
-    projectId: branch.project_id,
+    owner:
+      branch.project_id === null
+        ? { kind: 'group', id: branch.namespace_id ?? 0 }
+        : { kind: 'project', id: branch.project_id },
     name: branch.name,
     allowForcePush: branch.allow_force_push,
     needsCodeOwners: branch.code_owner_approval_required,
@@ -43,7 +64,7 @@ export async function listRules(db: Db | Tx, projectId: number): Promise<Protect
 export async function insertRule(
   db: Db | Tx,
   rule: {
-    projectId: number;
+    owner: RuleOwner;
     name: string;
     allowForcePush: boolean;
     needsCodeOwners: boolean;
@@ -54,7 +75,8 @@ export async function insertRule(
   const { id } = await db
     .insertInto('protected_branches')
     .values({
-      project_id: rule.projectId,
+      project_id: rule.owner.kind === 'project' ? rule.owner.id : null,
+      namespace_id: rule.owner.kind === 'group' ? rule.owner.id : null,
       name: rule.name,
       allow_force_push: rule.allowForcePush,
       code_owner_approval_required: rule.needsCodeOwners,
@@ -133,8 +155,8 @@ export async function setNeedsCodeOwners(db: Db | Tx, ruleId: number, needed: bo
     .execute();
 }
 
-export async function deleteRule(db: Db | Tx, projectId: number, ruleId: number): Promise<void> {
-  await db.deleteFrom('protected_branches').where('project_id', '=', projectId).where('id', '=', ruleId).execute();
+export async function deleteRule(db: Db | Tx, ruleId: number): Promise<void> {
+  await db.deleteFrom('protected_branches').where('id', '=', ruleId).execute();
 }
 
 /** Of these groups, those the user belongs to (by membership there or above). */
@@ -163,6 +185,34 @@ export async function findGroups(db: Db | Tx, ids: readonly number[]): Promise<N
     .where('id', 'in', [...ids])
     .execute();
   return rows.map((row) => ({ id: row.id, name: row.name, fullPath: row.full_path }));
+}
+
+/** Users with at least developer rights in the group. */
+export async function pushersOfGroup(db: Db | Tx, groupId: number, today: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct m.user_id from namespaces n join member_grants m on m.namespace_id = any(n.traversal_ids)
+    where n.id = ${groupId} and m.access_level >= 30 and (m.expires_at is null or m.expires_at > ${today}::date)
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** The group, those above it, and those that are invited to one of them. */
+export async function groupsOfGroup(db: Db | Tx, groupId: number, today: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with here as (select traversal_ids from namespaces where id = ${groupId})
+    select unnest(traversal_ids) as id from here
+    union select l.group_id from group_links l, here where l.namespace_id = any(here.traversal_ids)
+      and (l.expires_at is null or l.expires_at > ${today}::date)`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Projects in the group and below it. */
+export async function projectsBelow(db: Db | Tx, groupId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from projects p join namespaces n on n.id = p.namespace_id where ${groupId} = any(n.traversal_ids)`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Users with at least developer rights in the project, by name. */

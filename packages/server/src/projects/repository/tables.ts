@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type PushIntentTable = {
   id: Generated<number>;
@@ -29,7 +29,9 @@ export type PushEventTable = {
 
 export type ProtectedBranchTable = {
   id: Generated<number>;
-  project_id: number;
+  /** Null for a branch that a group protects in all its projects. */
+  project_id: number | null;
+  namespace_id: ColumnType<number | null, number | null | undefined, never>;
   name: string;
   allow_force_push: Generated<boolean>;
   /** Merge requests into it need the approval of the code owners of the files they change. */

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { InstanceSettings } from './instance-settings.tsx';
+import { JobTokenScope } from './job-token-scope.tsx';
 import { PipelineSettings } from './pipeline-settings.tsx';
 import { VariableDialog, variablePath } from './variable-dialog.tsx';
 
@@ -89,6 +90,7 @@ export function CiSettings() {
     <PageBody>
       <PageHeader title="CI/CD settings" />
       {data.pipelines !== null && <PipelineSettings projectId={place.id} settings={data.pipelines} />}
+      {data.jobTokens !== null && <JobTokenScope projectId={place.id} scope={data.jobTokens} />}
       {data.instance !== null && <InstanceSettings settings={data.instance} />}
       <Section
         title="Variables"

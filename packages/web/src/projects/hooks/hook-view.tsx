@@ -95,7 +95,7 @@ export function HookView() {
         <HookForm
           hook={hook}
           events={data.events}
-          isEventRequired={data.scope === 'project'}
+          isEventRequired={data.scope !== 'system'}
           submitLabel="Save changes"
           onSubmit={async (body) => {
             await api.put(path, { body });

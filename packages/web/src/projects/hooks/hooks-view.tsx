@@ -22,6 +22,15 @@ const TEXTS = {
     empty: 'No webhooks',
     emptyText: 'A webhook sends a request to your URL when someone pushes, comments or merges.',
   },
+  group: {
+    title: 'Webhooks',
+    meta: 'Send events from all projects in this group to other services.',
+    add: 'Add webhook',
+    heading: 'New webhook',
+    empty: 'No webhooks',
+    emptyText:
+      'A webhook sends a request to your URL when someone pushes, comments or merges in a project of this group.',
+  },
   system: {
     title: 'System hooks',
     meta: 'Send events from this instance to other services.',
@@ -32,7 +41,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Webhooks of a project or of the instance. */
+/** Webhooks of a project, a group or the instance. */
 export function HooksView() {
   const { data } = usePage<HooksPageData>();
   const texts = TEXTS[data.scope];
@@ -55,7 +64,7 @@ export function HooksView() {
             <HookForm
               hook={null}
               events={data.events}
-              isEventRequired={data.scope === 'project'}
+              isEventRequired={data.scope !== 'system'}
               submitLabel={texts.add}
               onSubmit={async (body) => {
                 await api.post(data.api, { body });

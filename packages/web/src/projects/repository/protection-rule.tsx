@@ -72,6 +72,7 @@ function Name({ rule, data }: Props) {
         </a>
       )}
       {rule.isDefault && <Badge tone="accent">Default</Badge>}
+      {rule.isInherited && <Badge>Group</Badge>}
       <span className="text-sm text-fg-muted">
         {rule.isWildcard
           ? plural(rule.matchingBranches, 'matching branch', 'matching branches')
@@ -85,7 +86,8 @@ function Name({ rule, data }: Props) {
 export function ProtectionRule({ rule, data }: Props) {
   const confirm = useConfirm();
   const state = useRule({ rule, data });
-  const isLocked = !data.can.manage || state.isBusy;
+  const canChange = data.can.manage && !rule.isInherited;
+  const isLocked = !canChange || state.isBusy;
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Remove protection from ${rule.name}?`,
@@ -99,7 +101,7 @@ export function ProtectionRule({ rule, data }: Props) {
     <li className="flex flex-col gap-3 border-b px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Name rule={rule} data={data} />
-        {data.can.manage && (
+        {canChange && (
           <Button size="sm" onClick={() => void remove()}>
             Unprotect
           </Button>
@@ -127,14 +129,14 @@ export function ProtectionRule({ rule, data }: Props) {
             label="Allow force push"
             checked={state.isForceAllowed}
             onCheckedChange={state.setForce}
-            disabled={!data.can.manage}
+            disabled={!canChange}
             busy={state.isBusy}
           />
           <Switch
             label="Code owner approval"
             checked={state.needsOwners}
             onCheckedChange={state.setOwners}
-            disabled={!data.can.manage}
+            disabled={!canChange}
             busy={state.isBusy}
           />
         </div>

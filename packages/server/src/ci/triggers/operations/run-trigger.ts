@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { findActingUser } from '../../../accounts/index.ts';
+import { findActingUser, findTokenJob, isJobToken } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { type RunInput, runPipeline } from '../../operations/run-pipeline.ts';
@@ -12,14 +12,14 @@ type TriggerInput = Pick<RunInput, 'ref' | 'variables' | 'inputs'> & {
   token: string;
 };
 
+type Run = { ctx: Context; access: ProjectAccess; pipeline: PipelineRow };
+
 /**
  * Runs a pipeline with the token of a trigger, as the owner of the trigger and with their rights of this moment. An unknown
  * token answers as a project that is not there.
  */
-export async function runTrigger(
-  ctx: Context,
-  { project, token, ref, variables, inputs }: TriggerInput,
-): Promise<{ ctx: Context; access: ProjectAccess; pipeline: PipelineRow }> {
+export async function runTrigger(ctx: Context, { project, token, ref, variables, inputs }: TriggerInput): Promise<Run> {
+  if (isJobToken(token)) return runByJob(ctx, { project, token, ref, variables, inputs });
   const trigger = await touchTrigger(ctx.db, ctx.secrets.digest(token), ctx.clock.now());
   const actor = trigger && (await findActingUser(ctx, trigger.owner_id));
   if (!actor) throw new AppError('not_found', { resource: 'Project' });
@@ -28,4 +28,18 @@ export async function runTrigger(
   if (access.project.id !== trigger.project_id) throw new AppError('not_found', { resource: 'Project' });
   const asked = { projectId: access.project.id, ref, variables, inputs };
   return { ctx: inner, access, pipeline: await runPipeline(inner, { ...asked, source: 'trigger' }) };
+}
+
+/** A running job runs the pipeline of a project that allows its token, as the user of the job. */
+async function runByJob(ctx: Context, { project, token, ref, variables, inputs }: TriggerInput): Promise<Run> {
+  const job = await findTokenJob(ctx, token);
+  const actor = job && (await findActingUser(ctx, job.userId));
+  if (!actor) throw new AppError('not_found', { resource: 'Project' });
+  const credential = { kind: 'job_token', jobId: job.jobId, projectId: job.projectId } as const;
+  const { policy } = await getProjectAccess({ ...ctx, actor: { ...actor, credential } }, project);
+  if (policy.isOutside) throw new AppError('not_found', { resource: 'Project' });
+  const inner = { ...ctx, actor };
+  const access = await getProjectAccess(inner, project);
+  const params = { projectId: access.project.id, ref, variables, inputs };
+  return { ctx: inner, access, pipeline: await runPipeline(inner, { ...params, source: 'pipeline' }) };
 }

@@ -4,7 +4,13 @@ import { adminBreadcrumbs, adminContext, getSettings } from '../../../accounts/i
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
-import { defineGroupNav, defineProjectNav, type NamespaceAccess, type ProjectAccess } from '../../../projects/index.ts';
+import {
+  defineGroupNav,
+  defineProjectNav,
+  type NamespaceAccess,
+  type ProjectAccess,
+  readJobTokenScope,
+} from '../../../projects/index.ts';
 import { inheritedVariables, listVariables, toVariableCard } from '../list-variables.ts';
 
 const MAX_SHOWN = 1_000;
@@ -44,6 +50,7 @@ async function load(
     inherited,
     canChange: isAllowed(ctx.actor, admin, policy),
     pipelines: null,
+    jobTokens: null,
     instance: null,
   };
 }
@@ -56,12 +63,17 @@ export const ciSettingsPages: Page[] = [
     path: 'settings/ci_cd',
     ability: 'read_project_variables',
     nav: 'project_ci_cd',
-    load: async ({ ctx, subject: { project, policy } }) => ({
+    load: async ({ ctx, subject }) => ({
       title: 'CI/CD settings',
-      breadcrumbs: [{ text: 'CI/CD settings', href: `/${project.full_path}/-/settings/ci_cd` }],
+      breadcrumbs: [{ text: 'CI/CD settings', href: `/${subject.project.full_path}/-/settings/ci_cd` }],
       data: {
-        ...(await load(ctx, { kind: 'project', id: project.id }, policy)),
-        pipelines: isAllowed(ctx.actor, 'update_project', policy) ? readCiSettings(project.ci_settings) : null,
+        ...(await load(ctx, { kind: 'project', id: subject.project.id }, subject.policy)),
+        pipelines: isAllowed(ctx.actor, 'update_project', subject.policy)
+          ? readCiSettings(subject.project.ci_settings)
+          : null,
+        jobTokens: isAllowed(ctx.actor, 'read_job_token_scope', subject.policy)
+          ? await readJobTokenScope(ctx, subject)
+          : null,
       },
     }),
   }),
@@ -96,6 +108,7 @@ export const ciSettingsPages: Page[] = [
           inherited: [],
           canChange: true,
           pipelines: null,
+          jobTokens: null,
           instance: {
             shared_runners_enabled: settings.shared_runners_enabled,
             default_artifacts_expire_in: settings.default_artifacts_expire_in,

@@ -12,6 +12,7 @@ import { HOOK_EVENTS, toDeliveryDetail, toHookCard } from '../render/to-page-hoo
 import { hookData, idOf, MAX_HOOKS, TESTS_PER_MINUTE } from './hook-data.ts';
 
 const pathOf = (project: { full_path: string }) => `/${project.full_path}/-/hooks`;
+const ownerOf = (project: { id: number }) => ({ kind: 'project', id: project.id }) as const;
 const apiOf = (project: { id: number }) => `/api/v4/projects/${project.id}/hooks`;
 
 export const hookPages: Page[] = [
@@ -22,7 +23,7 @@ export const hookPages: Page[] = [
     ability: 'read_hooks',
     nav: 'project_hooks',
     load: async ({ ctx, subject: { project } }) => {
-      const { items } = await listHooks(ctx, project.id, { page: 1, perPage: MAX_HOOKS });
+      const { items } = await listHooks(ctx, ownerOf(project), { page: 1, perPage: MAX_HOOKS });
       return {
         title: 'Webhooks',
         breadcrumbs: [{ text: 'Webhooks', href: pathOf(project) }],
@@ -42,7 +43,7 @@ export const hookPages: Page[] = [
     ability: 'read_hooks',
     nav: 'project_hooks',
     load: async ({ ctx, subject: { project }, params, query }) => {
-      const view = await getHook(ctx, project.id, idOf(params['hook_id']));
+      const view = await getHook(ctx, ownerOf(project), idOf(params['hook_id']));
       const card = toHookCard(view, pathOf(project), HOOK_EVENTS);
       const title = card.name === '' ? 'Webhook' : card.name;
       const triggers = sampledTriggers();
@@ -81,7 +82,7 @@ export const hookScopedRoutes: ScopedRoute[] = [
       subject: inProject,
       rateLimitPerMinute: TESTS_PER_MINUTE,
       handle: async ({ ctx, subject: { project }, params, input }) => {
-        const where = { projectId: project.id, hookId: params.hook_id };
+        const where = { owner: ownerOf(project), hookId: params.hook_id };
         const id = await testHook(ctx, { ...where, trigger: input.trigger });
         return toDeliveryDetail(await getDelivery(ctx, params.hook_id, id), pathOf(project));
       },
@@ -98,7 +99,7 @@ export const hookScopedRoutes: ScopedRoute[] = [
       params: deliveryParams,
       subject: inProject,
       handle: async ({ ctx, subject: { project }, params }) => {
-        const { hook } = await getHook(ctx, project.id, params.hook_id);
+        const { hook } = await getHook(ctx, ownerOf(project), params.hook_id);
         return toDeliveryDetail(await getDelivery(ctx, hook.id, params.delivery_id), pathOf(project));
       },
     }),
@@ -115,7 +116,7 @@ export const hookScopedRoutes: ScopedRoute[] = [
       subject: inProject,
       rateLimitPerMinute: TESTS_PER_MINUTE,
       handle: async ({ ctx, subject: { project }, params }) => {
-        const where = { projectId: project.id, hookId: params.hook_id };
+        const where = { owner: ownerOf(project), hookId: params.hook_id };
         const id = await resendDelivery(ctx, { ...where, deliveryId: params.delivery_id });
         return toDeliveryDetail(await getDelivery(ctx, params.hook_id, id), pathOf(project));
       },

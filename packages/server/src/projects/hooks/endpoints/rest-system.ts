@@ -13,6 +13,7 @@ import { testSystemHook } from '../operations/send-hook.ts';
 import { getHook, listDeliveries, listHooks } from '../reads/hook-views.ts';
 import { toRestHookDelivery, toRestSystemHook } from '../render/to-rest-hook.ts';
 
+const OF_INSTANCE = { kind: 'instance' } as const;
 const tag = 'System hooks';
 const params = z.object({ id: idInput });
 const TESTS_PER_MINUTE = 5;
@@ -28,7 +29,7 @@ export const systemHookRoutes = [
     input: listHooksInput,
     response: z.array(restSystemHook),
     handle: async ({ ctx, input }) =>
-      paged(await listHooks(ctx, null, { page: input.page, perPage: input.per_page }), toRestSystemHook),
+      paged(await listHooks(ctx, OF_INSTANCE, { page: input.page, perPage: input.per_page }), toRestSystemHook),
   }),
   defineRoute({
     method: 'GET',
@@ -38,7 +39,7 @@ export const systemHookRoutes = [
     tag,
     params,
     response: restSystemHook,
-    handle: async ({ ctx, params: { id } }) => toRestSystemHook(await getHook(ctx, null, id)),
+    handle: async ({ ctx, params: { id } }) => toRestSystemHook(await getHook(ctx, OF_INSTANCE, id)),
   }),
   defineRoute({
     method: 'GET',
@@ -50,7 +51,7 @@ export const systemHookRoutes = [
     input: listDeliveriesInput,
     response: z.array(restHookDelivery),
     handle: async ({ ctx, params: { id }, input }) => {
-      const { hook } = await getHook(ctx, null, id);
+      const { hook } = await getHook(ctx, OF_INSTANCE, id);
       const page = await listDeliveries(ctx, hook.id, { page: input.page, perPage: input.per_page });
       return paged(page, toRestHookDelivery);
     },
@@ -65,8 +66,8 @@ export const systemHookRoutes = [
     response: restSystemHook,
     handle: async ({ ctx, input }) => {
       const defaults = { push_events: false, repository_update_events: true };
-      const id = await createHook(ctx, { ...defaults, ...input, projectId: null });
-      return toRestSystemHook(await getHook(ctx, null, id));
+      const id = await createHook(ctx, { ...defaults, ...input, owner: OF_INSTANCE });
+      return toRestSystemHook(await getHook(ctx, OF_INSTANCE, id));
     },
   }),
   defineRoute({
@@ -79,8 +80,8 @@ export const systemHookRoutes = [
     input: updateSystemHookInput,
     response: restSystemHook,
     handle: async ({ ctx, params: { id: hookId }, input }) => {
-      await updateHook(ctx, { ...input, projectId: null, hookId });
-      return toRestSystemHook(await getHook(ctx, null, hookId));
+      await updateHook(ctx, { ...input, owner: OF_INSTANCE, hookId });
+      return toRestSystemHook(await getHook(ctx, OF_INSTANCE, hookId));
     },
   }),
   defineRoute({
@@ -101,6 +102,6 @@ export const systemHookRoutes = [
     summary: 'Delete a system hook',
     tag,
     params,
-    handle: ({ ctx, params: { id: hookId } }) => deleteHook(ctx, { projectId: null, hookId }),
+    handle: ({ ctx, params: { id: hookId } }) => deleteHook(ctx, { owner: OF_INSTANCE, hookId }),
   }),
 ];

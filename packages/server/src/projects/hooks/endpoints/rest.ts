@@ -13,7 +13,9 @@ import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
 import { inProject } from '../../access/subjects.ts';
+import type { HookContainer } from '../hook-store.ts';
 import { changeHookSecret, createHook, deleteHook, updateHook } from '../operations/save-hook.ts';
 import { resendDelivery, testHook } from '../operations/send-hook.ts';
 import { getDelivery, getHook, listDeliveries, listHooks } from '../reads/hook-views.ts';
@@ -21,6 +23,8 @@ import { toRestHook, toRestHookDelivery } from '../render/to-rest-hook.ts';
 
 const tag = 'Webhooks';
 const TESTS_PER_MINUTE = 5;
+
+const ownerOf = ({ project }: ProjectAccess): HookContainer => ({ kind: 'project', id: project.id });
 
 const crud = [
   defineRoute({
@@ -33,7 +37,7 @@ const crud = [
     subject: inProject,
     response: z.array(restHook),
     handle: async ({ ctx, subject, input }) => {
-      const page = await listHooks(ctx, subject.project.id, { page: input.page, perPage: input.per_page });
+      const page = await listHooks(ctx, ownerOf(subject), { page: input.page, perPage: input.per_page });
       return paged(page, toRestHook);
     },
   }),
@@ -46,7 +50,7 @@ const crud = [
     params: hookParams,
     subject: inProject,
     response: restHook,
-    handle: async ({ ctx, subject, params }) => toRestHook(await getHook(ctx, subject.project.id, params.hook_id)),
+    handle: async ({ ctx, subject, params }) => toRestHook(await getHook(ctx, ownerOf(subject), params.hook_id)),
   }),
   defineRoute({
     method: 'POST',
@@ -58,8 +62,8 @@ const crud = [
     subject: inProject,
     response: restHook,
     handle: async ({ ctx, subject, input }) => {
-      const id = await createHook(ctx, { ...input, projectId: subject.project.id });
-      return toRestHook(await getHook(ctx, subject.project.id, id));
+      const id = await createHook(ctx, { ...input, owner: ownerOf(subject) });
+      return toRestHook(await getHook(ctx, ownerOf(subject), id));
     },
   }),
   defineRoute({
@@ -73,8 +77,8 @@ const crud = [
     subject: inProject,
     response: restHook,
     handle: async ({ ctx, subject, params, input }) => {
-      await updateHook(ctx, { ...input, projectId: subject.project.id, hookId: params.hook_id });
-      return toRestHook(await getHook(ctx, subject.project.id, params.hook_id));
+      await updateHook(ctx, { ...input, owner: ownerOf(subject), hookId: params.hook_id });
+      return toRestHook(await getHook(ctx, ownerOf(subject), params.hook_id));
     },
   }),
   defineRoute({
@@ -86,8 +90,8 @@ const crud = [
     params: hookParams,
     subject: inProject,
     changedAt: async ({ ctx, subject, params }) =>
-      (await getHook(ctx, subject.project.id, params.hook_id)).hook.updated_at,
-    handle: ({ ctx, subject, params }) => deleteHook(ctx, { projectId: subject.project.id, hookId: params.hook_id }),
+      (await getHook(ctx, ownerOf(subject), params.hook_id)).hook.updated_at,
+    handle: ({ ctx, subject, params }) => deleteHook(ctx, { owner: ownerOf(subject), hookId: params.hook_id }),
   }),
 ];
 
@@ -103,7 +107,7 @@ const deliveries = [
     subject: inProject,
     response: z.array(restHookDelivery),
     handle: async ({ ctx, subject, params, input }) => {
-      const { hook } = await getHook(ctx, subject.project.id, params.hook_id);
+      const { hook } = await getHook(ctx, ownerOf(subject), params.hook_id);
       const page = await listDeliveries(ctx, hook.id, { page: input.page, perPage: input.per_page });
       return paged(page, toRestHookDelivery);
     },
@@ -119,7 +123,7 @@ const deliveries = [
     response: restHookDelivery,
     rateLimitPerMinute: TESTS_PER_MINUTE,
     handle: async ({ ctx, subject, params }) => {
-      const where = { projectId: subject.project.id, hookId: params.hook_id };
+      const where = { owner: ownerOf(subject), hookId: params.hook_id };
       const id = await resendDelivery(ctx, { ...where, deliveryId: params.delivery_id });
       return toRestHookDelivery(await getDelivery(ctx, params.hook_id, id));
     },
@@ -135,7 +139,7 @@ const deliveries = [
     response: z.object({ message: z.literal('201 Created') }),
     rateLimitPerMinute: TESTS_PER_MINUTE,
     handle: async ({ ctx, subject, params }) => {
-      await testHook(ctx, { projectId: subject.project.id, hookId: params.hook_id, trigger: params.trigger });
+      await testHook(ctx, { owner: ownerOf(subject), hookId: params.hook_id, trigger: params.trigger });
       return { message: '201 Created' };
     },
   }),
@@ -161,7 +165,7 @@ const secrets = (
     subject: inProject,
     status: 204,
     handle: async ({ ctx, subject, params: { hook_id: hookId, key }, input }) =>
-      changeHookSecret(ctx, { projectId: subject.project.id, hookId, kind, key, value: input.value }),
+      changeHookSecret(ctx, { owner: ownerOf(subject), hookId, kind, key, value: input.value }),
   }),
   defineRoute({
     method: 'DELETE',
@@ -172,7 +176,7 @@ const secrets = (
     params: secretParams,
     subject: inProject,
     handle: async ({ ctx, subject, params: { hook_id: hookId, key } }) =>
-      changeHookSecret(ctx, { projectId: subject.project.id, hookId, kind, key, value: null }),
+      changeHookSecret(ctx, { owner: ownerOf(subject), hookId, kind, key, value: null }),
   }),
 ]);
 

@@ -10,6 +10,7 @@ import { getDelivery, getHook, listHooks } from '../reads/hook-views.ts';
 import { SYSTEM_HOOK_EVENTS, toDeliveryDetail, toHookCard } from '../render/to-page-hook.ts';
 import { hookData, idOf, MAX_HOOKS, TESTS_PER_MINUTE } from './hook-data.ts';
 
+const OF_INSTANCE = { kind: 'instance' } as const;
 const BASE = '/admin/hooks';
 const API = '/api/v4/hooks';
 const breadcrumbs = adminBreadcrumbs('System hooks', BASE);
@@ -23,7 +24,7 @@ export const systemHookPages: Page[] = [
     ability: 'read_administration',
     nav: 'hooks',
     load: async ({ ctx }) => {
-      const { items } = await listHooks(ctx, null, { page: 1, perPage: MAX_HOOKS });
+      const { items } = await listHooks(ctx, OF_INSTANCE, { page: 1, perPage: MAX_HOOKS });
       const hooks = items.map((view) => toHookCard(view, BASE, SYSTEM_HOOK_EVENTS));
       return {
         title: 'System hooks',
@@ -40,7 +41,7 @@ export const systemHookPages: Page[] = [
     ability: 'read_administration',
     nav: 'hooks',
     load: async ({ ctx, params, query }) => {
-      const view = await getHook(ctx, null, idOf(params['hook_id']));
+      const view = await getHook(ctx, OF_INSTANCE, idOf(params['hook_id']));
       const card = toHookCard(view, BASE, SYSTEM_HOOK_EVENTS);
       const title = card.name === '' ? 'System hook' : card.name;
       const tests = [{ key: 'project_create', label: 'New project' }];
@@ -54,7 +55,7 @@ export const systemHookPages: Page[] = [
   }),
 ];
 
-const at = (params: { hook_id: number }) => ({ projectId: null, hookId: params.hook_id });
+const at = (params: { hook_id: number }) => ({ owner: OF_INSTANCE, hookId: params.hook_id });
 const deliveryParams = hookParams.extend({ delivery_id: idInput });
 
 export const systemHookScopedRoutes: ScopedRoute[] = [
@@ -84,7 +85,7 @@ export const systemHookScopedRoutes: ScopedRoute[] = [
       tag: 'System hooks',
       params: deliveryParams,
       handle: async ({ ctx, params }) => {
-        const { hook } = await getHook(ctx, null, params.hook_id);
+        const { hook } = await getHook(ctx, OF_INSTANCE, params.hook_id);
         return toDeliveryDetail(await getDelivery(ctx, hook.id, params.delivery_id), BASE);
       },
     }),

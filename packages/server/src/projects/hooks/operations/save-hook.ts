@@ -7,7 +7,16 @@ import { outboundUrlProblem } from '../../../platform/outbound/outbound.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import { type CustomHeaders, openSecrets, sealHeaders, sealToken, sealUrlVariables } from '../hook-secrets.ts';
 import { auditHook, getHookHome, type HookHome, loadHook, type LoadedHook } from '../hook-home.ts';
-import { countHooks, deleteHookRow, type HookRow, insertHook, lockHook, updateHookRow } from '../hook-store.ts';
+import {
+  countHooks,
+  deleteHookRow,
+  type HookOwner,
+  type HookRow,
+  insertHook,
+  lockHook,
+  ownerColumns,
+  updateHookRow,
+} from '../hook-store.ts';
 import { branchFilterProblem } from '../rules/branch-filter.ts';
 import { headerNameProblem, headerValueProblem } from '../rules/custom-headers.ts';
 import { maskedUrlProblem, type UrlVariables, urlVariableProblem } from '../rules/url-variables.ts';
@@ -16,8 +25,7 @@ const MAX_HOOKS = 100;
 /** Custom headers, and parts of the address. */
 const MAX_SECRETS = 20;
 
-/** `projectId` is null for a system hook. */
-export type HookInput = HookSettingsInput & { projectId: number | null };
+export type HookInput = HookSettingsInput & { owner: HookOwner };
 
 const PLAIN = [
   'push_events',
@@ -109,23 +117,21 @@ function columnsOf(ctx: Context, input: HookSettingsInput, present: Present) {
 /** Makes a webhook; returns its id. */
 export const createHook = defineOperation<HookInput & { url: string }, HookHome, number>({
   name: 'hook.create',
-  load: (ctx, input) => getHookHome(ctx, input.projectId),
+  load: (ctx, input) => getHookHome(ctx, input.owner),
   check: async (ctx, home) => {
     const denied = can(ctx.actor, home.admin, home.policy);
     if (denied) return denied;
-    return (await countHooks(ctx.db, home.projectId)) >= MAX_HOOKS
-      ? refuse('too_many_hooks', { limit: MAX_HOOKS })
-      : null;
+    return (await countHooks(ctx.db, home.owner)) >= MAX_HOOKS ? refuse('too_many_hooks', { limit: MAX_HOOKS }) : null;
   },
-  run: async (ctx, { projectId }, input) => {
+  run: async (ctx, { owner }, input) => {
     checkFields(ctx, input);
     const hook = await insertHook(ctx.db, {
       ...columnsOf(ctx, input, NOTHING),
-      project_id: projectId,
+      ...ownerColumns(owner),
       url: input.url,
       created_by_id: actorId(ctx.actor) ?? null,
     });
-    await auditHook(ctx, projectId, 'created', { hook_id: hook.id, host: hostOf(hook.url) });
+    await auditHook(ctx, owner, 'created', { hook_id: hook.id, host: hostOf(hook.url) });
     return hook.id;
   },
 });
@@ -148,16 +154,16 @@ export const updateHook = defineOperation<HookInput & { hookId: number }, Loaded
       disabled_until: null,
       disabled_reason: null,
     });
-    await auditHook(ctx, home.projectId, 'updated', {
+    await auditHook(ctx, home.owner, 'updated', {
       hook_id: hook.id,
       host: hostOf(input.url ?? hook.url),
-      changed: Object.keys(input).filter((key) => key !== 'projectId' && key !== 'hookId'),
+      changed: Object.keys(input).filter((key) => key !== 'owner' && key !== 'hookId'),
     });
   },
 });
 
 type SecretInput = {
-  projectId: number | null;
+  owner: HookOwner;
   hookId: number;
   kind: 'custom_headers' | 'url_variables';
   key: string;
@@ -185,17 +191,17 @@ export const changeHookSecret = defineOperation<SecretInput, LoadedHook, void>({
       kind === 'custom_headers' ? headerColumns(ctx, after) : variableColumns(ctx, after),
     );
     const details = { hook_id: id, host: hostOf(hook.url), changed: [kind] };
-    await auditHook(ctx, home.projectId, 'updated', details);
+    await auditHook(ctx, home.owner, 'updated', details);
   },
 });
 
-export const deleteHook = defineOperation<{ projectId: number | null; hookId: number }, LoadedHook, void>({
+export const deleteHook = defineOperation<{ owner: HookOwner; hookId: number }, LoadedHook, void>({
   name: 'hook.delete',
   load: loadHook,
   check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
   run: async (ctx, { home, hook }) => {
     await deleteHookRow(ctx.db, hook.id);
-    await auditHook(ctx, home.projectId, 'deleted', { hook_id: hook.id, host: hostOf(hook.url) });
+    await auditHook(ctx, home.owner, 'deleted', { hook_id: hook.id, host: hostOf(hook.url) });
   },
 });
 

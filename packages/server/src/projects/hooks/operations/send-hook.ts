@@ -6,7 +6,7 @@ import { deliverJob } from '../deliver.ts';
 import { deliveryOfHook } from '../delivery-store.ts';
 import { queueDelivery, systemPayload } from '../dispatch.ts';
 import { auditHook, loadHook, type LoadedHook } from '../hook-home.ts';
-import type { HookRow } from '../hook-store.ts';
+import { type HookContainer, type HookOwner, type HookRow, OF_INSTANCE } from '../hook-store.ts';
 import { type HookPayload, hookSample } from '../payload-registry.ts';
 import { newestProject } from '../push-store.ts';
 import { projectBody } from '../system/system-bodies.ts';
@@ -27,18 +27,19 @@ async function sendNow(
   return id;
 }
 
-type TestInput = { projectId: number; hookId: number; trigger: HookEventKey };
+type TestInput = { owner: HookContainer; hookId: number; trigger: HookEventKey };
 
-/** Sends what the hook would be told of the newest event of this kind in the project; returns the delivery's id. */
+/** Sends what the hook would be told of the newest event of this kind in the project, of a group in its newest project. */
 export const testHook = defineOperation<TestInput, LoadedHook, number>({
   name: 'hook.test',
   transaction: false,
   load: loadHook,
   check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
-  run: async (ctx, { hook }, { projectId, trigger }) => {
-    const payload = await hookSample(trigger)?.(ctx, projectId);
+  run: async (ctx, { hook }, { owner, trigger }) => {
+    const projectId = owner.kind === 'project' ? owner.id : (await newestProject(ctx.db, owner.id))?.id;
+    const payload = projectId === undefined ? null : await hookSample(trigger)?.(ctx, projectId);
     if (!payload) throw new AppError('hook_nothing_to_send');
-    await auditHook(ctx, projectId, 'tested', { hook_id: hook.id, trigger });
+    await auditHook(ctx, owner, 'tested', { hook_id: hook.id, trigger });
     return sendNow(ctx, hook, payload);
   },
 });
@@ -49,20 +50,20 @@ type SystemTest = { deliveryId: number; body: Record<string, unknown> };
 export const testSystemHook = defineOperation<{ hookId: number }, LoadedHook, SystemTest>({
   name: 'hook.test_system',
   transaction: false,
-  load: (ctx, { hookId }) => loadHook(ctx, { projectId: null, hookId }),
+  load: (ctx, { hookId }) => loadHook(ctx, { owner: OF_INSTANCE, hookId }),
   check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
   run: async (ctx, { hook }) => {
     const project = await newestProject(ctx.db);
     if (!project) throw new AppError('hook_nothing_to_send');
     const body = await projectBody(ctx, 'project_create', project);
-    await auditHook(ctx, null, 'tested', { hook_id: hook.id });
+    await auditHook(ctx, OF_INSTANCE, 'tested', { hook_id: hook.id });
     return { deliveryId: await sendNow(ctx, hook, systemPayload(body)), body };
   },
 });
 
 /** Sends a delivery again as it was, under the same event id; returns the new delivery's id. */
 export const resendDelivery = defineOperation<
-  { projectId: number | null; hookId: number; deliveryId: number },
+  { owner: HookOwner; hookId: number; deliveryId: number },
   LoadedHook,
   number
 >({
@@ -75,7 +76,7 @@ export const resendDelivery = defineOperation<
     if (!delivery) throw new AppError('not_found', { resource: 'Delivery' });
     // The content was made for the address it went to; it is not sent to another one.
     if (delivery.url !== hook.url) throw new AppError('hook_url_changed');
-    await auditHook(ctx, home.projectId, 'resent', { hook_id: hook.id, delivery_id: deliveryId });
+    await auditHook(ctx, home.owner, 'resent', { hook_id: hook.id, delivery_id: deliveryId });
     const body = JSON.parse(delivery.request_body) as Record<string, unknown>;
     const trigger = delivery.trigger as HookEventKey;
     return sendNow(ctx, hook, { trigger, eventName: delivery.event_name, body }, delivery.uuid);

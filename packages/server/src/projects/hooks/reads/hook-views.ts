@@ -4,7 +4,7 @@ import { HOOK_TRIGGERS } from '@tributary/contract/projects/hooks.ts';
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type DeliveryRow, deliveryOfHook, lastDeliveries, listDeliveryRows } from '../delivery-store.ts';
-import { type HookRow, hookOf, listHookRows, wantsTrigger } from '../hook-store.ts';
+import { type HookOwner, type HookRow, hookOf, listHookRows, wantsTrigger } from '../hook-store.ts';
 
 export type HookStatus = 'executable' | 'temporarily_disabled' | 'disabled';
 
@@ -29,8 +29,8 @@ function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefine
   };
 }
 
-export async function listHooks(ctx: Context, projectId: number | null, request: PageRequest): Promise<Page<HookView>> {
-  const { rows, total } = await listHookRows(ctx.db, projectId, {
+export async function listHooks(ctx: Context, owner: HookOwner, request: PageRequest): Promise<Page<HookView>> {
+  const { rows, total } = await listHookRows(ctx.db, owner, {
     offset: (request.page - 1) * request.perPage,
     limit: request.perPage,
   });
@@ -45,8 +45,8 @@ export async function listHooks(ctx: Context, projectId: number | null, request:
   );
 }
 
-export async function getHook(ctx: Context, projectId: number | null, hookId: number): Promise<HookView> {
-  const row = await hookOf(ctx.db, projectId, hookId);
+export async function getHook(ctx: Context, owner: HookOwner, hookId: number): Promise<HookView> {
+  const row = await hookOf(ctx.db, owner, hookId);
   if (!row) throw new AppError('not_found', { resource: 'Hook' });
   return viewOf(ctx, row, (await lastDeliveries(ctx.db, [row.id])).get(row.id));
 }

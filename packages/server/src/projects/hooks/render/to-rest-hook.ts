@@ -1,6 +1,7 @@
 import {
   OTHER_HOOK_EVENTS,
   type OtherHookEvent,
+  type RestGroupHook,
   type RestHook,
   type RestHookDelivery,
 } from '@tributary/contract/projects/hooks.ts';
@@ -48,8 +49,17 @@ function stateOf(hook: HookView['hook'], status: HookView['status']) {
   };
 }
 
-export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
-  if (hook.project_id === null) throw new Error('a system hook is not one of a project');
+export function toRestHook(view: HookView): RestHook {
+  if (view.hook.project_id === null) throw new Error('not a hook of a project');
+  return { ...commonOf(view), project_id: view.hook.project_id };
+}
+
+export function toRestGroupHook(view: HookView): RestGroupHook {
+  if (view.hook.namespace_id === null) throw new Error('not a hook of a group');
+  return { ...commonOf(view), group_id: view.hook.namespace_id };
+}
+
+function commonOf({ hook, tokenPresent, status }: HookView): Omit<RestHook, 'project_id'> {
   return {
     ...otherEvents(hook.other_events),
     ...settingsOf(hook),
@@ -62,7 +72,6 @@ export function toRestHook({ hook, tokenPresent, status }: HookView): RestHook {
     custom_webhook_template: null,
     token_present: tokenPresent,
     signing_token_present: false,
-    project_id: hook.project_id,
   };
 }
 

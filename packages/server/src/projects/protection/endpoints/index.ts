@@ -10,21 +10,19 @@ import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { definePage } from '../../../endpoints/pages/define-page.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { SliceEndpoints } from '../../../endpoints/slice.ts';
-import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { inProject } from '../../access/subjects.ts';
+import type { RuleOwner } from '../rules/protection-rule.ts';
 import { getRule, protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
-import { listProtectedBranches, loadProtectedBranchesPage, nameRules } from '../reads/protected-branches.ts';
+import { listProtectedBranches, loadProtectedBranchesPage } from '../reads/protected-branches.ts';
+import { answerProtectedBranch, groupProtectedBranchRoutes } from './rest-groups.ts';
 import { protectedTagRoutes } from './rest-tags.ts';
 import { toRestProtectedBranch } from '../render/to-rest.ts';
 
 const tag = 'Protected branches';
 const nameParams = z.object({ name: z.string() });
 
-async function render(ctx: Context, rule: Awaited<ReturnType<typeof getRule>>) {
-  const [named] = await nameRules(ctx, [rule]);
-  return named && toRestProtectedBranch(named);
-}
+const ownerOf = ({ project }: ProjectAccess): RuleOwner => ({ kind: 'project', id: project.id });
 
 const list = defineRoute({
   method: 'GET',
@@ -50,7 +48,8 @@ const show = defineRoute({
   params: nameParams,
   response: restProtectedBranch,
   subject: inProject,
-  handle: async ({ ctx, subject, params }) => render(ctx, await getRule(ctx, subject.project.id, params.name)),
+  handle: async ({ ctx, subject, params }) =>
+    answerProtectedBranch(ctx, await getRule(ctx, ownerOf(subject), params.name)),
 });
 
 const create = defineRoute({
@@ -63,7 +62,7 @@ const create = defineRoute({
   response: restProtectedBranch,
   subject: inProject,
   handle: async ({ ctx, subject, input }) =>
-    render(ctx, await protectBranch(ctx, { ...input, projectId: subject.project.id })),
+    answerProtectedBranch(ctx, await protectBranch(ctx, { ...input, owner: ownerOf(subject) })),
 });
 
 const update = defineRoute({
@@ -77,8 +76,8 @@ const update = defineRoute({
   response: restProtectedBranch,
   subject: inProject,
   handle: async ({ ctx, subject, params, input }) => {
-    const change = { ...input, projectId: subject.project.id, name: params.name };
-    return render(ctx, await updateProtectedBranch(ctx, change));
+    const change = { ...input, owner: ownerOf(subject), name: params.name };
+    return answerProtectedBranch(ctx, await updateProtectedBranch(ctx, change));
   },
 });
 
@@ -90,7 +89,7 @@ const remove = defineRoute({
   tag,
   params: nameParams,
   subject: inProject,
-  handle: ({ ctx, subject, params }) => unprotectBranch(ctx, { projectId: subject.project.id, name: params.name }),
+  handle: ({ ctx, subject, params }) => unprotectBranch(ctx, { owner: ownerOf(subject), name: params.name }),
 });
 
 const settings = definePage<ProjectAccess, ProtectedBranchesPageData>({
@@ -106,6 +105,6 @@ const settings = definePage<ProjectAccess, ProtectedBranchesPageData>({
 });
 
 export const protectionEndpoints: SliceEndpoints = {
-  rest: [list, show, create, update, remove, ...protectedTagRoutes],
+  rest: [list, show, create, update, remove, ...groupProtectedBranchRoutes, ...protectedTagRoutes],
   pages: [settings],
 };

@@ -2,22 +2,23 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { AccessEntryInput } from '@tributary/contract/projects/repository-inputs.ts';
 import type { Context } from '../../../platform/context.ts';
 import { todayOf } from '../../access/project-access.ts';
-import { groupsOfProject, type NewAccess, pushersOf } from '../store.ts';
+import type { RuleOwner } from '../rules/protection-rule.ts';
+import { groupsOfGroup, groupsOfProject, type NewAccess, pushersOf, pushersOfGroup } from '../store.ts';
 
 const MAX_PEOPLE = 10_000;
 
-/** Names one who may: a level, a user who may push, or a group that has to do with the project. */
+/** Names one who may: a level, a user who may push, or a group that has to do with the project or group. */
 export async function checkedAccess(
   ctx: Context,
-  projectId: number,
+  owner: RuleOwner,
   entries: readonly AccessEntryInput[],
 ): Promise<NewAccess[]> {
   const wanted = entries.filter((entry) => !entry._destroy);
   const people = wanted.some((entry) => entry.user_id !== undefined)
-    ? new Set(await pushersOf(ctx.db, projectId, todayOf(ctx), MAX_PEOPLE))
+    ? new Set(await (owner.kind === 'project' ? pushersOf : pushersOfGroup)(ctx.db, owner.id, todayOf(ctx), MAX_PEOPLE))
     : new Set<number>();
   const groups = wanted.some((entry) => entry.group_id !== undefined)
-    ? new Set(await groupsOfProject(ctx.db, projectId, todayOf(ctx)))
+    ? new Set(await (owner.kind === 'project' ? groupsOfProject : groupsOfGroup)(ctx.db, owner.id, todayOf(ctx)))
     : new Set<number>();
   return wanted.map((entry) => {
     const named = [entry.access_level, entry.user_id, entry.group_id].filter((each) => each !== undefined);
@@ -32,11 +33,11 @@ export async function checkedAccess(
 /** A level, or those who are named; maintainers when nobody is. */
 export async function entriesFor(
   ctx: Context,
-  projectId: number,
+  owner: RuleOwner,
   level: number | undefined,
   listed: readonly AccessEntryInput[] | undefined,
 ): Promise<NewAccess[]> {
-  const named = listed ? await checkedAccess(ctx, projectId, listed) : [];
+  const named = listed ? await checkedAccess(ctx, owner, listed) : [];
   if (level !== undefined) return [{ level }, ...named];
   return named.length > 0 ? named : [{ level: 40 }];
 }

@@ -35,7 +35,12 @@ export const protectTag = defineOperation<ProtectTagInput & { projectId: number 
     const projectId = access.project.id;
     const rules = await listTagRules(ctx.db, projectId);
     if (rules.some((rule) => rule.name === name)) throw new AppError('tag_protection_exists', { name });
-    const create = await entriesFor(ctx, projectId, input.create_access_level, input.allowed_to_create);
+    const create = await entriesFor(
+      ctx,
+      { kind: 'project', id: projectId },
+      input.create_access_level,
+      input.allowed_to_create,
+    );
     await insertTagRule(ctx.db, { projectId, name, create });
     const rule = await getTagRule(ctx, projectId, name);
     await record(ctx, projectId, 'created', rule);

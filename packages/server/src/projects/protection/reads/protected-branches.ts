@@ -12,7 +12,7 @@ import { userChip } from '../../repository/views/commit-views.ts';
 import { levelText } from '../rules/level-text.ts';
 import { isWildcard, matchRefName } from '../rules/match-ref-name.ts';
 import type { AccessEntry, ProtectionRule } from '../rules/protection-rule.ts';
-import { listRules, pushersOf } from '../store.ts';
+import { listEffectiveRules, listRules, pushersOf } from '../store.ts';
 import { describeEntry, entryView, namesOf } from './access-names.ts';
 import { protectedTagViews } from './protected-tags.ts';
 
@@ -40,8 +40,22 @@ export async function listProtectedBranches(
   request: { page: number; perPage: number; search: string | undefined },
 ): Promise<Page<NamedRule>> {
   const wanted = (request.search ?? '').toLowerCase();
-  const rules = (await listRules(ctx.db, access.project.id)).filter((rule) => rule.name.toLowerCase().includes(wanted));
+  const rules = (await listEffectiveRules(ctx.db, access.project.id)).filter(({ name }) =>
+    name.toLowerCase().includes(wanted),
+  );
   return slicePage(await nameRules(ctx, rules), request);
+}
+
+/** The rules of a group itself. */
+export async function listGroupProtectedBranches(
+  ctx: Context,
+  groupId: number,
+  request: { page: number; perPage: number; search: string | undefined },
+): Promise<Page<NamedRule>> {
+  const wanted = (request.search ?? '').toLowerCase();
+  const rules = await listRules(ctx.db, { kind: 'group', id: groupId });
+  const found = rules.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return slicePage(await nameRules(ctx, found), request);
 }
 
 /** The settings of a project's repository. */
@@ -50,7 +64,7 @@ export async function loadProtectedBranchesPage(
   access: ProjectAccess,
 ): Promise<ProtectedBranchesPageData> {
   const { project } = access;
-  const rules = await listRules(ctx.db, project.id);
+  const rules = await listEffectiveRules(ctx.db, project.id);
   const names = await namesIn(ctx, rules);
   const branches =
     project.repository_state === 'ready'
@@ -71,6 +85,7 @@ export async function loadProtectedBranchesPage(
       mergeLevels: rule.merge.map((entry) => entryView(entry, names)),
       allowForcePush: rule.allowForcePush,
       needsCodeOwners: rule.needsCodeOwners,
+      isInherited: rule.owner.kind === 'group',
     })),
     tagRules: await protectedTagViews(ctx, access),
     levels: PROTECTION_LEVELS.map((value) => ({ value, text: levelText(value) })),

@@ -40,7 +40,7 @@ export function toRestProtectedBranch({ rule, nameOf }: NamedRule): RestProtecte
       },
     ],
     code_owner_approval_required: rule.needsCodeOwners,
-    inherited: false,
+    inherited: rule.owner.kind === 'group',
   };
 }
 

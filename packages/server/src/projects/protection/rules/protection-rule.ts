@@ -3,9 +3,12 @@ import { matchRefName } from './match-ref-name.ts';
 /** One who may: everyone from a level up, or one user, or the members of one group. Exactly one is set. */
 export type AccessEntry = { id: number; level: number | null; userId: number | null; groupId: number | null };
 
+/** Where a rule is kept: in a project, or in a group for all its projects. */
+export type RuleOwner = { kind: 'project' | 'group'; id: number };
+
 export type ProtectionRule = {
   id: number;
-  projectId: number;
+  owner: RuleOwner;
   name: string;
   allowForcePush: boolean;
   needsCodeOwners: boolean;
@@ -41,7 +44,10 @@ export function mayMerge(matching: readonly ProtectionRule[], actor: RuleActor):
   return mayPush(matching, actor) || matching.some((rule) => rule.merge.some((entry) => entryAllows(entry, actor)));
 }
 
+/** Rules of groups decide for those of the project. */
 export function mayForcePush(matching: readonly ProtectionRule[], actor: RuleActor): boolean {
+  const inherited = matching.filter((rule) => rule.owner.kind === 'group');
+  if (inherited.length > 0) return inherited.some((rule) => rule.allowForcePush) && mayPush(matching, actor);
   return matching.some((rule) => rule.allowForcePush && rule.push.some((entry) => entryAllows(entry, actor)));
 }
 

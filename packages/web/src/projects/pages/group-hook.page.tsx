@@ -1,0 +1,1 @@
+export { HookView as default } from '../hooks/hook-view.tsx';

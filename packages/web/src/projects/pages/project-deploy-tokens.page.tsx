@@ -1,0 +1,1 @@
+export { DeployTokens as default } from '../deploy-tokens/deploy-tokens.tsx';
