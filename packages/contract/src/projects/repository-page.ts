@@ -1,3 +1,4 @@
+import type { ProjectBadge } from './badges.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { CommitStatusView } from './commit-statuses.ts';
 import type { Visibility } from '../core/access-levels.ts';
@@ -29,6 +30,7 @@ export type PushedBranch = { name: string; createPath: string; pushedAt: string 
 export type ProjectShowPageData = {
   project: ProjectHead;
   isStarred: boolean;
+  badges: ProjectBadge[];
   pushedBranch: PushedBranch | null;
   can: { push: boolean; fork: boolean; star: boolean; configure: boolean; createMergeRequest: boolean };
   newForkHref: string;

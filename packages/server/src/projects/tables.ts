@@ -262,6 +262,16 @@ export type DeployTokenTable = {
   created_at: Generated<Date>;
 };
 
+export type ProjectBadgeTable = {
+  id: Generated<number>;
+  project_id: number | null;
+  namespace_id: number | null;
+  name: string;
+  link_url: string;
+  image_url: string;
+  created_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     namespaces: NamespaceTable;
@@ -278,5 +288,6 @@ declare module '../platform/db/tables.ts' {
     hook_deliveries: HookDeliveryTable;
     job_token_allowlist: JobTokenAllowlistTable;
     deploy_tokens: DeployTokenTable;
+    project_badges: ProjectBadgeTable;
   }
 }

@@ -5,6 +5,7 @@ import { activityFeedRoutes } from '../home/endpoints/feed-routes.ts';
 import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
+import { badgeRoutes } from '../badges/endpoints/rest.ts';
 import { deployTokenPages } from '../deploy-tokens/endpoints/pages.ts';
 import { deployTokenRoutes } from '../deploy-tokens/endpoints/rest.ts';
 import { groupHookPages, groupHookScopedRoutes } from '../hooks/endpoints/group-pages.ts';
@@ -49,6 +50,7 @@ export const containerEndpoints: SliceEndpoints = {
     ...accessTokenRoutes,
     ...jobTokenScopeRoutes,
     ...deployTokenRoutes,
+    ...badgeRoutes,
     ...projectListRoutes,
     ...projectUserRoutes,
     ...projectRoutes,

@@ -119,6 +119,15 @@ export function ProjectHeader({ data }: { data: ProjectShowPageData }) {
           {project.description}
         </p>
       )}
+      {data.badges.length > 0 && (
+        <div className="mb-2 flex flex-wrap items-center gap-2">
+          {data.badges.map(({ id, name, href, src }) => (
+            <a key={id} href={href} rel="noreferrer">
+              {src === null ? <Badge>{name}</Badge> : <img src={src} alt={name} />}
+            </a>
+          ))}
+        </div>
+      )}
       {project.topics.length > 0 && (
         <ul aria-label="Topics" className="mb-2 flex flex-wrap gap-1.5">
           {project.topics.map((topic) => (

@@ -14,6 +14,7 @@ import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
+import { projectBadges } from '../../badges/reads/badges.ts';
 import { accessRequestState } from '../../members/reads/access-request-state.ts';
 import { pushedBranchOf } from '../../home/pushed-branch.ts';
 import { LruCache } from '../lru-cache.ts';
@@ -40,8 +41,9 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
   const mayPush = isAllowed(ctx.actor, 'push_code', code);
   const requests = featureOf(access, 'merge_requests');
   const mayCreateRequest = mayRead && isAllowed(ctx.actor, 'create_merge_request_in', requests);
-  const [project, isStarred, pushedBranch, accessRequest, repository] = await Promise.all([
+  const [project, badges, isStarred, pushedBranch, accessRequest, repository] = await Promise.all([
     projectHead(ctx, access),
+    projectBadges(ctx, access),
     viewerId === undefined ? false : isStarredBy(ctx.db, access.project.id, viewerId),
     mayCreateRequest ? pushedBranchOf(ctx, access) : null,
     accessRequestState(ctx, { place: { kind: 'project', id: access.project.id }, policy: access.policy }),
@@ -49,6 +51,7 @@ export async function loadProjectPage(ctx: Context, access: ProjectAccess): Prom
   ]);
   return {
     project,
+    badges,
     isStarred,
     pushedBranch,
     can: {

@@ -1,0 +1,75 @@
+import type { ProjectBadge, RestBadge } from '@tributary/contract/projects/badges.ts';
+import { branchRef, readRef } from '@tributary/git';
+import type { Context } from '../../../platform/context.ts';
+import type { ProjectRow } from '../../access/store.ts';
+import { repositoryOf } from '../../repository/repository-access.ts';
+import type { ProjectAccess } from '../../access/project-access.ts';
+import { type BadgeOwner, type BadgeRow, listBadgeRows } from '../badge-store.ts';
+
+const PLACEHOLDER = /%\{([a-z_]+)\}/g;
+
+export type BadgeValues = Readonly<Record<string, string>>;
+
+/** Replaces `%{project_path}` and the like; what is not known stays as it is written. */
+export function fillBadge(text: string, values: BadgeValues): string {
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) => values[name] ?? whole);
+}
+
+function valuesOfPath(ctx: Context, { full_path: path, id, name }: Pick<ProjectRow, 'full_path' | 'id' | 'name'>) {
+  const parts = path.split('/');
+  return {
+    project_path: path,
+    project_id: String(id),
+    project_title: encodeURIComponent(name),
+    project_name: parts.at(-1) ?? '',
+    project_namespace: parts.slice(0, -1).join('/'),
+    group_name: parts[0] ?? '',
+    gitlab_server: new URL(ctx.config.url).host,
+  };
+}
+
+/** What the placeholders of badges stand for in this project. */
+export async function badgeValues(ctx: Context, access: ProjectAccess): Promise<BadgeValues> {
+  const { project } = access;
+  const branch = project.default_branch;
+  const sha =
+    branch === null || project.repository_state !== 'ready'
+      ? undefined
+      : await readRef(repositoryOf(ctx, access), branchRef(branch));
+  return {
+    ...valuesOfPath(ctx, project),
+    ...(branch !== null && { default_branch: encodeURIComponent(branch) }),
+    ...(sha !== undefined && { commit_sha: sha }),
+  };
+}
+
+export function toRestBadge(row: BadgeRow, values: BadgeValues): RestBadge {
+  const { id, name, link_url: link, image_url: image } = row;
+  return {
+    id,
+    name,
+    link_url: link,
+    image_url: image,
+    rendered_link_url: fillBadge(link, values),
+    rendered_image_url: fillBadge(image, values),
+    kind: row.project_id === null ? 'group' : 'project',
+  };
+}
+
+/** Of a project with those of its groups. */
+export const listBadges = (ctx: Context, owner: BadgeOwner): Promise<BadgeRow[]> => listBadgeRows(ctx.db, owner);
+
+/** What the overview of the project shows. */
+export async function projectBadges(ctx: Context, access: ProjectAccess): Promise<ProjectBadge[]> {
+  const owner: BadgeOwner = { kind: 'project', id: access.project.id };
+  const rows = await listBadgeRows(ctx.db, owner);
+  if (rows.length === 0) return [];
+  const values = await badgeValues(ctx, access);
+  return rows.map((row) => {
+    const image = fillBadge(row.image_url, values);
+    const href = fillBadge(row.link_url, values);
+    const isOwn = URL.canParse(image) && new URL(image).origin === new URL(ctx.config.url).origin;
+    const name = row.name === '' ? (URL.canParse(href) ? new URL(href).host : href) : row.name;
+    return { id: row.id, name, href, src: isOwn ? image : null };
+  });
+}
