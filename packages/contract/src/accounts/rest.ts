@@ -1,3 +1,4 @@
+import { customAttributesFilter } from './custom-attributes.ts';
 import { z } from 'zod';
 import { ignored } from '../core/ignored.ts';
 import {
@@ -328,7 +329,8 @@ export const listUsersInput = z.strictObject({
   exclude_humans: boolInput.optional(),
   auditors: boolInput.optional(),
   without_projects: boolInput.optional(),
-  ...ignored('skip_ldap', 'with_custom_attributes', 'custom_attributes'),
+  custom_attributes: customAttributesFilter,
+  ...ignored('skip_ldap', 'with_custom_attributes'),
   order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).default('id'),
   sort: z.enum(['asc', 'desc']).default('desc'),
 });

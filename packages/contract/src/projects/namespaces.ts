@@ -1,3 +1,4 @@
+import { customAttributesFilter } from '../accounts/custom-attributes.ts';
 import { z } from 'zod';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
@@ -36,7 +37,8 @@ export const listGroupsInput = z.strictObject({
   order_by: z.enum(['name', 'path', 'id', 'similarity']).default('name'),
   sort: sort.default('asc'),
   min_access_level: minAccessLevel.optional(),
-  ...ignored('with_custom_attributes', 'custom_attributes', 'repository_storage'),
+  custom_attributes: customAttributesFilter,
+  ...ignored('with_custom_attributes', 'repository_storage'),
 });
 
 const groupSettings = {

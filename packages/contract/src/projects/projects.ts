@@ -1,3 +1,4 @@
+import { customAttributesFilter } from '../accounts/custom-attributes.ts';
 import { z } from 'zod';
 import { ciSettingFields, restCiSettings } from '../ci/ci-settings-input.ts';
 import { FEATURE_LEVELS, VISIBILITIES } from '../core/access-levels.ts';
@@ -69,13 +70,8 @@ export const listProjectsInput = z.strictObject({
   marked_for_deletion_on: dateInput.optional(),
   wiki_checksum_failed: boolInput.optional(),
   repository_checksum_failed: boolInput.optional(),
-  ...ignored(
-    'with_custom_attributes',
-    'custom_attributes',
-    'include_hidden',
-    'include_pending_delete',
-    'repository_storage',
-  ),
+  custom_attributes: customAttributesFilter,
+  ...ignored('with_custom_attributes', 'include_hidden', 'include_pending_delete', 'repository_storage'),
 });
 export type ListProjectsInput = z.output<typeof listProjectsInput>;
 

@@ -78,3 +78,11 @@ export {
 export { defineDeployTokens } from './deploy-tokens.ts';
 export { defineJobTokens, findTokenJob, isJobToken } from './job-tokens.ts';
 export { getGhostId } from './ghost.ts';
+export {
+  type AttributeTarget,
+  customAttributesOf,
+  deleteCustomAttribute,
+  getCustomAttribute,
+  idsByCustomAttributes,
+  setCustomAttribute,
+} from './custom-attributes/attributes.ts';

@@ -6,6 +6,7 @@ import { avatarRoutes, restAvatarRoute, restFindAvatarRoute } from './avatar-rou
 import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { restEmailRoutes } from './rest-emails.ts';
+import { restUserAttributeRoutes } from '../custom-attributes/endpoints/rest.ts';
 import { restKeyRoutes } from './rest-keys.ts';
 import { restUserKeyRoutes } from './rest-user-keys.ts';
 import { restImpersonationTokenRoutes } from './rest-impersonation-tokens.ts';
@@ -31,6 +32,7 @@ export const accountEndpoints: SliceEndpoints = {
     ...restEmailRoutes,
     ...restKeyRoutes,
     ...restUserKeyRoutes,
+    ...restUserAttributeRoutes,
     ...restImpersonationTokenRoutes,
     ...restStatusRoutes,
     ...restTokenRoutes,

@@ -21,6 +21,7 @@ import { createUser, updateUser } from '../operations/administer-users.ts';
 import { changeAvatarOf } from '../operations/change-avatar.ts';
 import { deleteUser } from '../operations/delete-user.ts';
 import { identitiesOf } from '../reads/identities.ts';
+import { idsByCustomAttributes } from '../custom-attributes/attributes.ts';
 import { listUsers, type UserListQuery } from '../reads/list-users.ts';
 import { getUserDetails, type UserDetails } from '../reads/user-details.ts';
 import { isProfileHidden } from '../reads/user-limits.ts';
@@ -85,10 +86,13 @@ const listRoute = defineRoute({
     const isWalked = input.pagination === 'keyset';
     if (isWalked && input.order_by !== 'id') throw new AppError('keyset_order');
     const request = { page: isWalked ? 1 : input.page, perPage: input.per_page };
-    const page = findsNobody(input) ? slicePage([], request) : await listUsers(ctx, toQuery(input), request);
+    const ids = await idsByCustomAttributes(ctx, 'user', input.custom_attributes);
+    const page = findsNobody(input)
+      ? slicePage([], request)
+      : await listUsers(ctx, { ...toQuery(input), ids }, request);
     const isAdmin = isAllowed(ctx.actor, 'read_administration', INSTANCE);
-    const ids = page.items.map((user) => user.view.id);
-    const identities: Awaited<ReturnType<typeof identitiesOf>> = isAdmin ? await identitiesOf(ctx, ids) : new Map();
+    const found = page.items.map((user) => user.view.id);
+    const identities: Awaited<ReturnType<typeof identitiesOf>> = isAdmin ? await identitiesOf(ctx, found) : new Map();
     const render = (user: UserDetails) =>
       isAdmin ? toRestUserWithAdmin(user, ctx, identities.get(user.view.id)) : renderUserBasic(user.view, ctx);
     if (!isWalked) return paged(page, render);

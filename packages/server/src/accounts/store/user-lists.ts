@@ -16,6 +16,8 @@ export type UserFilter = {
   isExternal?: boolean | undefined;
   isAdmin?: boolean | undefined;
   hasTwoFactor?: boolean | undefined;
+  /** Only these. */
+  ids?: readonly number[] | undefined;
   createdAfter?: Date | undefined;
   createdBefore?: Date | undefined;
   /** Further conditions on rows of `users`. */
@@ -41,6 +43,7 @@ function filtered(db: Database, filter: UserFilter) {
   if (filter.hasTwoFactor !== undefined) {
     query = query.where('otp_enabled_at', filter.hasTwoFactor ? 'is not' : 'is', null);
   }
+  if (filter.ids) query = query.where('id', '=', sql<number>`any(${[...filter.ids]}::bigint[])`);
   if (filter.createdAfter) query = query.where('created_at', '>', filter.createdAfter);
   if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore);
   for (const condition of filter.also ?? []) query = query.where(condition);

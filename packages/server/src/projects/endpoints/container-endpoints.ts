@@ -6,6 +6,7 @@ import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { hookPages, hookScopedRoutes } from '../hooks/endpoints/pages.ts';
 import { badgeRoutes } from '../badges/endpoints/rest.ts';
+import { customAttributeRoutes } from '../custom-attributes/endpoints/rest.ts';
 import { deployTokenPages } from '../deploy-tokens/endpoints/pages.ts';
 import { deployTokenRoutes } from '../deploy-tokens/endpoints/rest.ts';
 import { groupHookPages, groupHookScopedRoutes } from '../hooks/endpoints/group-pages.ts';
@@ -51,6 +52,7 @@ export const containerEndpoints: SliceEndpoints = {
     ...jobTokenScopeRoutes,
     ...deployTokenRoutes,
     ...badgeRoutes,
+    ...customAttributeRoutes,
     ...projectListRoutes,
     ...projectUserRoutes,
     ...projectRoutes,

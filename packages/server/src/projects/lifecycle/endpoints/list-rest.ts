@@ -6,7 +6,7 @@ import {
 } from '@tributary/contract/projects/projects.ts';
 import { slicePage } from '@tributary/contract/core/paging.ts';
 import { z } from 'zod';
-import { findUser, findUserByUsername, hidesProfile } from '../../../accounts/index.ts';
+import { findUser, findUserByUsername, hidesProfile, idsByCustomAttributes } from '../../../accounts/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type RouteRequest } from '../../../endpoints/http/define-route.ts';
 import { writeKeysetLink } from '../../../endpoints/rest/keyset.ts';
@@ -67,7 +67,8 @@ function answerNothing(input: ListProjectsInput) {
 
 async function answerList({ ctx, input, reply }: ListRequest, extra: ProjectFilter) {
   if (findsNothing(input)) return answerNothing(input);
-  const filter = { ...filterOf(input), ...extra };
+  const ids = await idsByCustomAttributes(ctx, 'project', input.custom_attributes);
+  const filter = { ...filterOf(input), ...(ids && { ids }), ...extra };
   const descending = input.sort === 'desc';
   if (input.pagination === 'keyset') {
     if (input.order_by !== 'id') throw new AppError('keyset_order');

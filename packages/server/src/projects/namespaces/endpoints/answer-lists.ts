@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { RouteRequest } from '../../../endpoints/http/define-route.ts';
 import { writeKeysetLink } from '../../../endpoints/rest/keyset.ts';
+import { idsByCustomAttributes } from '../../../accounts/index.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listGroupLinks } from '../../group-links/reads/list-group-links.ts';
@@ -30,6 +31,7 @@ export async function answerGroups({ ctx, input, reply }: ListRequest, place: Gr
   const isWalked = input.pagination === 'keyset';
   const isWalkable = input.order_by === 'id' || (input.order_by === 'name' && input.sort === 'asc');
   if (isWalked && !isWalkable) throw new AppError('keyset_order');
+  const ids = await idsByCustomAttributes(ctx, 'group', input.custom_attributes);
   const filter: GroupFilter = {
     kind: 'group',
     search: input.search,
@@ -43,6 +45,7 @@ export async function answerGroups({ ctx, input, reply }: ListRequest, place: Gr
     ...(isWalked && { afterId: input.cursor }),
     ...(input.top_level_only && { parentId: null }),
     ...place,
+    ...(ids && { ids: place.ids ? ids.filter((id) => place.ids?.includes(id)) : ids }),
   };
   const page = await listNamespaces(ctx, filter, { page: isWalked ? 1 : input.page, perPage: input.per_page });
   const render = (group: NamespaceView) => toRestGroup(ctx.config.url, group);
