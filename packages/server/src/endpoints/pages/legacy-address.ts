@@ -7,7 +7,7 @@ import { decode } from './match-address.ts';
 /** First parts of project pages that older links, mails and clients name without the `/-/` before them. */
 const PROJECT_WORDS = new Set(
   (
-    'activity archive blame blob blob_ide boards branches commit commits compare edit environments find_file forks ' +
+    'activity archive badges blame blob blob_ide boards branches commit commits compare edit environments find_file forks ' +
     'graphs hooks ide issues jobs labels merge_requests milestones network new pipelines project_members ' +
     'protected_branches protected_tags raw releases search settings snippets tags tree wikis'
   ).split(' '),

@@ -102,6 +102,7 @@ function AllowedRow({ projectId, allowed, canChange }: { projectId: number; allo
       badges={<Badge>{allowed.kind === 'group' ? 'Group' : 'Project'}</Badge>}
       meta={<RowProblem text={error} />}
       trailing={button}
+      trailingInline
     />
   );
 }

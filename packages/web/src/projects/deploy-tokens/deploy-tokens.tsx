@@ -107,6 +107,7 @@ function TokenRow({ owner, token, canChange }: { owner: Owner; token: DeployToke
         </>
       }
       trailing={button}
+      trailingInline
     />
   );
 }
