@@ -20,12 +20,8 @@ let reporter: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
   server = await app.server();
-  [owner, maintainer, developer, reporter] = await Promise.all([
-    createUser(app),
-    createUser(app),
-    createUser(app),
-    createUser(app),
-  ]);
+  [owner, maintainer] = [await createUser(app), await createUser(app)];
+  [developer, reporter] = [await createUser(app), await createUser(app)];
 });
 afterAll(() => app.close());
 
