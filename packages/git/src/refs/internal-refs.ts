@@ -11,14 +11,15 @@ export async function keepAround(repo: string, shas: readonly string[]): Promise
   await pointRefs(repo, keepAroundRefs(shas));
 }
 
-/** Refs of a merge request's head, and those that keep what its version names, written together. Else as `writeMergeRequestRef`. */
+/** The ref of a merge request's head, or of another kind, and those that keep what its version names, written together. Else as `writeMergeRequestRef`. */
 export async function keepMergeRequestHead(
   repo: string,
   iid: number,
   headSha: string,
   shas: readonly string[],
+  kind: MergeRequestRefKind = 'head',
 ): Promise<void> {
-  await pointRefs(repo, keepAroundRefs(shas).set(mergeRequestRef(iid), assertObjectId(headSha)));
+  await pointRefs(repo, keepAroundRefs(shas).set(mergeRequestRef(iid, kind), assertObjectId(headSha)));
 }
 
 function keepAroundRefs(shas: readonly string[]): Map<string, string> {

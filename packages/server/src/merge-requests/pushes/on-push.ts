@@ -1,4 +1,4 @@
-import { branchRef, isGitError, isZeroOid, listCommitShas } from '@tributary/git';
+import { branchRef, isGitError, isZeroOid, listCommitShas, nearbyCommits } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import type { PushReceived } from '../../projects/index.ts';
@@ -92,8 +92,10 @@ async function noticeMerges(ctx: Context, push: PushReceived): Promise<void> {
 
 async function arrivedCommits(ctx: Context, { projectId, oldSha, newSha }: PushReceived): Promise<Set<string>> {
   try {
-    const range = { rev: newSha, notRevs: [oldSha], limit: MAX_PUSHED_COMMITS };
-    return new Set(await listCommitShas(ctx.repositories.directory(projectId), range));
+    const repo = ctx.repositories.directory(projectId);
+    const nearby = await nearbyCommits(repo, oldSha, newSha);
+    if (nearby) return new Set(nearby.ahead.map(({ sha }) => sha));
+    return new Set(await listCommitShas(repo, { rev: newSha, notRevs: [oldSha], limit: MAX_PUSHED_COMMITS }));
   } catch (error) {
     if (isGitError(error, 'not_found')) return new Set();
     throw error;

@@ -1,5 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { keepAround, readCommit, writeMergeRequestRef } from '@tributary/git';
+import { keepMergeRequestHead, readCommit } from '@tributary/git';
 import type { MergeRequestAccess } from '../../../merge-requests/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { makeObjects } from '../../merge.ts';
@@ -58,8 +58,7 @@ async function keepBuilt(
   const repo = ctx.repositories.directory(row.target_project_id);
   const result = objects.newTargetSha;
   const { treeOid: tree } = await readCommit(repo, result);
-  await keepAround(repo, [result, base]);
-  await writeMergeRequestRef(repo, row.iid, result, 'train');
+  await keepMergeRequestHead(repo, row.iid, result, [result, base], 'train');
   await transact(ctx, async (inner) => {
     const now = inner.clock.now();
     const isSame = keepsTest({ ...car, tree: car.tree_sha }, tree);
