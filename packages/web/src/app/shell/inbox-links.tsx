@@ -17,7 +17,7 @@ function CountedLink({ icon: Icon, href, name, count, counted, className = '' }:
   const label = count === 0 ? name : `${name}, ${counted}`;
   return (
     <Tooltip text={label}>
-      <Button asChild variant="ghost" className={`min-w-10 gap-1 px-1.5! ${className}`}>
+      <Button asChild variant="ghost" className={`min-w-12 justify-start! gap-1 px-1.5! ${className}`}>
         <a href={href} aria-label={label}>
           <Icon size={16} aria-hidden />
           {count > 0 && (
