@@ -47,7 +47,7 @@ export { toRestTestReport } from './test-reports/render/to-rest-tests.ts';
 export { publicKeys } from './id-tokens/sign-token.ts';
 export { createRunner } from './runners/operations/create-runner.ts';
 export { authenticateRunner } from './runners/operations/runner-session.ts';
-export { createdOrFail } from './operations/run-pipeline.ts';
+export { createdOrFail, defineRequestRun } from './operations/run-pipeline.ts';
 export { nextRun } from './schedules/next-run.ts';
 export { defineBranchVariables, definePipelineVariables } from './variables/registered-variables.ts';
 export {

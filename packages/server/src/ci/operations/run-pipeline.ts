@@ -49,3 +49,21 @@ export const runPipeline = defineOperation<RunInput, Loaded, PipelineRow>({
     return createdOrFail(await createPipeline(ctx, { ...asked, savesErrors: false, heedsSkip: false }));
   },
 });
+
+type RequestRun = (
+  ctx: Context,
+  access: ProjectAccess,
+  iid: number,
+) => Promise<{ pipeline: PipelineRow; access: ProjectAccess }>;
+
+let requestRun: RequestRun | undefined;
+
+/** Given by the slice that owns merge requests: runs the pipeline of one by its number, with its own checks. */
+export function defineRequestRun(run: RequestRun): void {
+  requestRun = run;
+}
+
+export const runForRequest: RequestRun = (ctx, access, iid) => {
+  if (!requestRun) throw new Error('no slice owns merge requests');
+  return requestRun(ctx, access, iid);
+};

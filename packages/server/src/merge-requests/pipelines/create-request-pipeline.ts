@@ -4,6 +4,7 @@ import { findActingUser } from '../../accounts/index.ts';
 import {
   createdOrFail,
   createPipeline,
+  defineRequestRun,
   findHeadPipeline,
   type PipelineOutcome,
   type PipelineRequest,
@@ -16,7 +17,7 @@ import { onEvent } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, isRefProtected, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
-import { accessOf, findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
+import { accessOf, findProjectAccess, getMergeRequest, type MergeRequestAccess } from '../merge-request-access.ts';
 import { findMergeRequestById } from '../store/merge-requests.ts';
 import { findVersionById, type VersionRow } from '../store/versions.ts';
 import { SUBJECT_TYPE, testedHeadOf } from './request-pipelines.ts';
@@ -139,6 +140,10 @@ export const runRequestPipeline = defineOperation<
     return { pipeline, access: place.runsIn === 'target' ? found.access : place.source };
   },
 });
+
+defineRequestRun(async (ctx, access, iid) =>
+  runRequestPipeline(ctx, { found: await getMergeRequest(ctx, access, iid) }),
+);
 
 /** Whether the actor can run a pipeline now; `runsForkCode`: code of a fork with the resources of this project. */
 export async function runOffer(ctx: Context, found: Found): Promise<{ runsForkCode: boolean } | null> {

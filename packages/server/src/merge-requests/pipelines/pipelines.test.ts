@@ -163,6 +163,11 @@ unit:
     201,
   );
   expect(await list()).toHaveLength(before + 1);
+  const mutation = `mutation ($path: ID!, $iid: String!) { pipelineCreate(input: { projectPath: $path, ref: "topic",
+    mergeRequestIid: $iid }) { pipeline { mergeRequestEventType } errors } }`;
+  expect((await graphql(owner, mutation, place)).data).toEqual({
+    pipelineCreate: { pipeline: { mergeRequestEventType: 'MERGED_RESULT' }, errors: [] },
+  });
   const stranger = await createUser(app);
   const refused = await server.inject({ method: 'POST', url: `${at}/pipelines`, headers: stranger.headers });
   expect([403, 404]).toContain(refused.statusCode);

@@ -1,4 +1,5 @@
 import { runPipelineInput } from '@tributary/contract/ci/run-pipeline.ts';
+import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { z } from 'zod';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
@@ -9,7 +10,7 @@ import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts
 import { removeArtifacts } from '../../artifacts/operations/change-artifacts.ts';
 import { cancelJob, playJob, retryJob, unscheduleJob } from '../../operations/change-job.ts';
 import { cancelPipeline, deletePipeline, retryPipeline } from '../../operations/change-pipeline.ts';
-import { runPipeline } from '../../operations/run-pipeline.ts';
+import { runForRequest, runPipeline } from '../../operations/run-pipeline.ts';
 import { findStagedJob } from '../../reads/jobs.ts';
 import { projectOfJob, projectOfPipeline } from '../../reads/located.ts';
 import { viewPipelines } from '../../reads/pipelines.ts';
@@ -117,6 +118,7 @@ function addTypes(builder: GraphqlBuilder, variableType: VariableType) {
     fields: (t) => ({
       projectPath: t.id({ required: true }),
       ref: t.string({ required: true }),
+      mergeRequestIid: t.string(),
       variables: t.field({ type: [variable] }),
       inputs: t.field({ type: [input] }),
       clientMutationId: t.string(),
@@ -165,9 +167,14 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
         nullable: true,
         description: 'Runs a pipeline on a branch or tag.',
         args: { input: t.arg({ type: inputs.create, required: true }) },
-        resolve: (_root, { input: { projectPath, ref, variables, inputs: values } }, { ctx }) =>
+        resolve: (_root, { input: { projectPath, ref, variables, inputs: values, mergeRequestIid } }, { ctx }) =>
           answerMutation({ pipeline: null }, async () => {
             const access = await getProjectAccess(ctx, projectPath);
+            if (mergeRequestIid != null) {
+              const iid = checked(idInput, mergeRequestIid);
+              const ran = await runForRequest(ctx, access, iid);
+              return { pipeline: await pipelineOf(ctx, ran.access, ran.pipeline) };
+            }
             const asked = checked(runPipelineInput.pick({ ref: true, inputs: true }), {
               ref,
               inputs: Object.fromEntries((values ?? []).map(({ name, value }) => [name, value])),

@@ -1,3 +1,5 @@
+import { reconnectedEvent } from '@tributary/contract/page/realtime-events.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { pagedConnection } from '../../../endpoints/graphql/connection.ts';
 import { parseNumericId } from '../../../endpoints/graphql/global-id.ts';
@@ -116,6 +118,29 @@ function addSubscriptions(builder: GraphqlBuilder): void {
   }
 }
 
+/** A pipeline of its newest commit was created or has changed, in the project that it goes into. */
+function addPipelineSubscription(builder: GraphqlBuilder): void {
+  builder.subscriptionField('ciPipelineCreationRequestsUpdated', (t) =>
+    t.field({
+      type: 'MergeRequest',
+      nullable: true,
+      args: { mergeRequestId: t.arg({ type: 'MergeRequestID', required: true }) },
+      subscribe: async (_root, { mergeRequestId }, { ctx }) => {
+        const id = parseNumericId(mergeRequestId, 'MergeRequest');
+        const found = await findMergeRequestAccess(ctx, id);
+        if (!found) throw new AppError('not_found', { resource: 'Subscription' });
+        return topicEvents(ctx, `project:${found.row.target_project_id}`, async ({ event, data }) => {
+          if (event !== reconnectedEvent && event !== 'pipeline.changed') return undefined;
+          const request = await findMergeRequestAccess(ctx, id);
+          const isMeant = event === reconnectedEvent || data['sourceSha'] === request?.row.head_sha;
+          return request && isMeant ? present(ctx, id) : undefined;
+        });
+      },
+      resolve: (request) => request,
+    }),
+  );
+}
+
 /** Requests that a user is to do something about, as far as they may still see them. */
 function addPersonalSubscription(builder: GraphqlBuilder): void {
   builder.subscriptionField('userMergeRequestUpdated', (t) =>
@@ -152,4 +177,5 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addReviewMutations(builder);
   addSubscriptions(builder);
   addPersonalSubscription(builder);
+  addPipelineSubscription(builder);
 }
