@@ -12,6 +12,18 @@ export function changeOf({ value, previous_value: before, desired_size: desired 
   return delta < 0 === (desired === 'smaller') ? 'improved' : 'degraded';
 }
 
+/** The change in whole per cent; a dash where there is none to tell, as from 0. */
+export function percentageChange(before: number, now: number): string {
+  if (before === now) return '0%';
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  return Number.isFinite(percent) ? `${percent > 0 ? '+' : ''}${percent}%` : '-';
+}
+
+function deltaText(before: number, now: number): string {
+  const delta = Number((now - before).toFixed(2));
+  return ` (${delta > 0 ? '+' : ''}${delta}, ${percentageChange(before, now)})`;
+}
+
 const LOOKS = {
   degraded: { group: 'failed', label: 'Degraded' },
   same: { group: 'neutral', label: 'No change' },
@@ -21,11 +33,10 @@ const LOOKS = {
 
 function toItem(metric: PerformanceMetric): ReportItem {
   const { subject, name, value, previous_value: before } = metric;
-  const delta = before === null ? null : Number((value - before).toFixed(2));
   return {
     key: `${subject} ${name}`,
     status: LOOKS[changeOf(metric)],
-    text: `${name}: ${two(value)}${delta === null ? '' : ` (${delta > 0 ? '+' : ''}${delta})`}`,
+    text: `${name}: ${two(value)}${before === null ? '' : deltaText(before, value)}`,
     subtext: subject,
   };
 }

@@ -1,7 +1,7 @@
 import type { QualityComparison, QualityError } from '@tributary/contract/merge-requests/reports.ts';
 import { expect, test } from 'vitest';
 import { codeQuality } from './code-quality.ts';
-import { browserPerformance, changeOf } from './performance.ts';
+import { browserPerformance, changeOf, percentageChange } from './performance.ts';
 import { suiteText } from './test-report.tsx';
 
 test.each([
@@ -51,4 +51,14 @@ test.each([
   const { group, summary } = browserPerformance.view({ metrics: [metric] });
   expect(group).toBe(change === 'degraded' ? 'warning' : 'success');
   expect(summary).toContain(change === 'new' ? 'no previous results' : `1 ${change}`);
+});
+
+test.each([
+  [4, 4, '0%'],
+  [0, 0, '0%'],
+  [3, 4, '+33%'],
+  [4, 3, '-25%'],
+  [0, 5, '-'],
+])('from %d to %d is a change of %s', (before, now, text) => {
+  expect(percentageChange(before, now)).toBe(text);
 });
