@@ -52,7 +52,7 @@ export function successBody(answer: Answer, what: string): Buffer {
 const POLL_MS = 4;
 
 /** Asks again and again until the address answers 200; an attempt every few milliseconds. */
-export async function waitForOk(url: string, isOver: () => boolean, timeoutMs = 60_000): Promise<void> {
+export async function waitForOk(url: string, isOver: () => boolean, timeoutMs = 300_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (await answersOk(url)) return;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const ann = await findUserByUsername(app.system, 'ann');
   const { token } = await createTokenFor(app.system, { userId: ann?.id ?? 0, name: 'test', scopes: ['read_api'] });
   reader = { headers: { 'private-token': token } };
-}, 180_000);
+}, 300_000);
 afterAll(() => app.close());
 
 describe('the demo', () => {
