@@ -99,6 +99,8 @@ async function mergeRequests(scene: Scene): Promise<void> {
   const basket = await open(scene, {
     by: 'tomas',
     branch: 'delivery-in-the-basket',
+    description:
+      'Customers asked why the total of the checkout differs from the one in the basket. The basket now has a row for the delivery.',
     message: 'Show the costs of the delivery in the basket',
     label: 'feature',
     daysAgo: 1.5,
@@ -108,6 +110,7 @@ async function mergeRequests(scene: Scene): Promise<void> {
   const faster = await open(scene, {
     by: 'jun',
     branch: 'search-index',
+    description: 'The search reads all articles for each letter. With an index it takes 3 ms instead of 180 ms.',
     message: 'Search with an index',
     label: 'performance',
     daysAgo: 1,
@@ -123,6 +126,7 @@ async function mergeRequests(scene: Scene): Promise<void> {
   await open(scene, {
     by: 'sara',
     branch: 'arabic-interface',
+    description: 'The first two texts. The layout from right to left comes in another merge request.',
     message: 'Translate the shop into Arabic',
     label: 'feature',
     daysAgo: 0.2,
@@ -151,7 +155,10 @@ async function commit(scene: Scene, { by, message, daysAgo, files, branch }: New
   return id;
 }
 
-async function open(scene: Scene, asked: NewCommit & { branch: string; label: string }): Promise<Request> {
+async function open(
+  scene: Scene,
+  asked: NewCommit & { branch: string; label: string; description: string },
+): Promise<Request> {
   const { service, projectId } = scene;
   await commit(scene, asked);
   const path = `/projects/${projectId}/merge_requests`;
@@ -159,6 +166,7 @@ async function open(scene: Scene, asked: NewCommit & { branch: string; label: st
     source_branch: asked.branch,
     target_branch: 'main',
     title: asked.message,
+    description: asked.description,
     labels: asked.label,
   });
   await waitFor(`the pipeline of ${asked.branch}`, async () => {
