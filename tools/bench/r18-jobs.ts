@@ -162,8 +162,9 @@ async function idleRunners(lab: Lab, stage: Stage): Promise<Measured[]> {
   const tokens = await Promise.all(Array.from({ length: 50 }, () => newRunner(stage)));
   const before = residentMemory(service.pid).now;
   const baseFrom = cpuSeconds(service.pid);
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
-  const base = (cpuSeconds(service.pid) - baseFrom) / 10;
+  // A whole minute: the service has work of its own at the start of each.
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  const base = (cpuSeconds(service.pid) - baseFrom) / 60;
   const over = new AbortController();
   let answers = 0;
   const waiting = Array.from({ length: count }, async (_, index) => {
