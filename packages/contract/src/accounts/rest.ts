@@ -168,6 +168,8 @@ export const restApplicationSettings = z.strictObject({
   default_artifacts_expire_in: z.string(),
   max_artifacts_size: z.number(),
   keep_latest_artifact: z.boolean(),
+  ci_pipeline_size: z.number(),
+  ci_max_includes: z.number(),
   diff_max_patch_bytes: z.number(),
   diff_max_files: z.number(),
   diff_max_lines: z.number(),

@@ -24,6 +24,10 @@ export type InstanceCiSettings = {
   max_artifacts_size: number;
   /** The files of the newest pipeline of a ref that passed stay after their time, where the project wants that. */
   keep_latest_artifact: boolean;
+  /** Jobs of one pipeline; more are refused. */
+  ci_pipeline_size: number;
+  /** Files that one configuration may include, counting each inclusion. */
+  ci_max_includes: number;
 };
 
 /** Without those of pipelines, which have a page of their own. */
@@ -39,7 +43,11 @@ export const INSTANCE_CI_DEFAULTS: InstanceCiSettings = {
   default_artifacts_expire_in: '30 days',
   max_artifacts_size: 1_024,
   keep_latest_artifact: true,
+  ci_pipeline_size: 10_000,
+  ci_max_includes: 150,
 };
+export const MAX_PIPELINE_SIZE = 10_000;
+export const MAX_CI_INCLUDES = 1_000;
 export const MAX_ARTIFACTS_MEBIBYTES = 10_240;
 
 /** Settings of the whole instance that administrators change while it runs. Names as the REST endpoint has them. */
@@ -148,6 +156,8 @@ export const settingsInput = z.strictObject({
   default_artifacts_expire_in: z.string().trim().regex(DURATION).optional(),
   max_artifacts_size: intInput.refine((value) => value >= 1 && value <= MAX_ARTIFACTS_MEBIBYTES).optional(),
   keep_latest_artifact: boolInput.optional(),
+  ci_pipeline_size: intInput.refine((value) => value >= 1 && value <= MAX_PIPELINE_SIZE).optional(),
+  ci_max_includes: intInput.refine((value) => value >= 0 && value <= MAX_CI_INCLUDES).optional(),
 });
 
 export type SettingsInput = z.output<typeof settingsInput>;

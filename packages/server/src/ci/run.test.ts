@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { graphqlCaller } from '../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createUser, type TestUser } from '../accounts/testing.ts';
+import { createUser, rootUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject, hookSample } from '../projects/testing.ts';
 import { emit } from '../platform/events.ts';
 import { sealPushOptions } from '../projects/index.ts';
@@ -521,6 +521,21 @@ test('lint checks files and texts, and shows what a pipeline would run', async (
     ['compile', 'on_success'],
     ['ship', 'manual'],
   ]);
+});
+
+test('administrators limit the jobs and includes of a pipeline', async () => {
+  const root = await rootUser(app);
+  const limit = (fields: object) => call(root, 'PUT', '/api/v4/application/settings', fields);
+  const errorsOf = async (content: string) =>
+    restLintResult.parse((await ask(developer, 'POST', '/ci/lint', { content })).json()).errors;
+  expect((await limit({ ci_pipeline_size: 0 })).statusCode).toBe(400);
+  expect((await limit({ ci_pipeline_size: 1, ci_max_includes: 0 })).statusCode).toBe(200);
+  expect(await errorsOf('a: { script: x }\n')).toEqual([]);
+  expect(await errorsOf('a: { script: x }\nb: { script: x }\n')).toEqual([
+    'The number of jobs has exceeded the limit of 1.',
+  ]);
+  expect(await errorsOf('include: jobs.yml\na: { script: x }\n')).toEqual([expect.stringContaining('include')]);
+  expect((await limit({ ci_pipeline_size: 10_000, ci_max_includes: 150 })).statusCode).toBe(200);
 });
 
 test('the pipeline editor opens the file of a branch and checks what is typed', async () => {

@@ -2,6 +2,7 @@ import { loadConfig, type PlannedPipeline, planPipeline } from '@tributary/ci-co
 import type { PipelineSource } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findCommit, isZeroOid } from '@tributary/git';
+import { getSettings } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { isRefProtected, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
@@ -118,6 +119,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
   const conditions = ruleConditions(ctx, here, request.subject?.changedSince ?? before);
   // The merged file can be read by everybody who reads the code.
   const visible = settings.filter(({ isMasked, kind }) => !isMasked && kind === 'env_var');
+  const { ci_max_includes: maxIncludes, ci_pipeline_size: maxJobs } = await getSettings(ctx);
   const loaded = await loadConfig({
     text,
     file: configPathOf(access.project),
@@ -125,6 +127,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
     variables: { ...predefined, ...Object.fromEntries([...visible, ...own].map(({ key, value }) => [key, value])) },
     conditions,
     ...configSources(ctx, here, request.generated),
+    limits: { maxIncludes },
   });
   if (!loaded.ok) return { kind: 'invalid' as const, errors: loaded.errors };
   return planPipeline(loaded.config, {
@@ -135,6 +138,7 @@ export async function plan(ctx: Context, request: PipelineRequest, { text, facts
     predefined,
     variables: [...settings, ...own],
     conditions,
+    maxJobs,
   });
 }
 

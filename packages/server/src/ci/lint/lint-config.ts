@@ -9,6 +9,7 @@ import {
 } from '@tributary/ci-config';
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { findCommit, isEmptyRepository } from '@tributary/git';
+import { getSettings } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { getRevision, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { configSources, readConfigFile, ruleConditions } from '../creation/config-sources.ts';
@@ -92,6 +93,7 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
   const predefined = await predefinedFor(ctx, access, at, sha);
   const here = { access, repo, sha };
   const conditions = request.isDryRun ? ruleConditions(ctx, here, null) : NO_CONDITIONS;
+  const { ci_max_includes: maxIncludes, ci_pipeline_size: maxJobs } = await getSettings(ctx);
   const loaded = await loadConfig({
     text: content,
     file,
@@ -99,6 +101,7 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
     conditions,
     ...configSources(ctx, here),
     ...(sha === '' && NO_FILES),
+    limits: { maxIncludes },
   });
   const { includes, mergedYaml, warnings } = loaded;
   if (!loaded.ok) return { ...nothing, errors: loaded.errors, warnings, includes, mergedYaml };
@@ -111,6 +114,7 @@ export async function lintConfig(ctx: Context, request: LintRequest): Promise<Li
     predefined,
     variables: [],
     conditions,
+    maxJobs,
   });
   const found = { warnings, mergedYaml, includes, config, sha };
   if (planned.kind === 'planned') return { ...found, errors: [], jobs: planned.jobs };

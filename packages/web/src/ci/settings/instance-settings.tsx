@@ -10,21 +10,42 @@ import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 const MOST_MEBIBYTES = 10_240;
+const MOST_JOBS = 10_000;
+const MOST_INCLUDES = 1_000;
+
+/** The problem of a number that is none, or not between these. */
+function outside<Name extends string>(values: Record<Name, string>, name: Name, least: number, most: number) {
+  const text = values[name].trim();
+  const isFine = /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return isFine ? {} : { [name]: `Enter a number from ${least} to ${most}.` };
+}
 
 /** Limits of pipelines on the whole instance. */
 export function InstanceSettings({ settings }: { settings: InstanceCiSettings }) {
   const [isSaved, setSaved] = useState(false);
   const form = useForm({
     asksBeforeLeaving: true,
-    initial: { ...settings, max_artifacts_size: String(settings.max_artifacts_size) },
-    validate: ({ max_artifacts_size: size, default_artifacts_expire_in: time }) => ({
-      ...(!(/^\d{1,5}$/.test(size.trim()) && Number(size) >= 1 && Number(size) <= MOST_MEBIBYTES) && {
-        max_artifacts_size: `Enter a number from 1 to ${MOST_MEBIBYTES}.`,
+    initial: {
+      ...settings,
+      max_artifacts_size: String(settings.max_artifacts_size),
+      ci_pipeline_size: String(settings.ci_pipeline_size),
+      ci_max_includes: String(settings.ci_max_includes),
+    },
+    validate: (values) => ({
+      ...outside(values, 'max_artifacts_size', 1, MOST_MEBIBYTES),
+      ...outside(values, 'ci_pipeline_size', 1, MOST_JOBS),
+      ...outside(values, 'ci_max_includes', 0, MOST_INCLUDES),
+      ...(values.default_artifacts_expire_in.trim() === '' && {
+        default_artifacts_expire_in: 'Enter a duration such as 30 days, or 0.',
       }),
-      ...(time.trim() === '' && { default_artifacts_expire_in: 'Enter a duration such as 30 days, or 0.' }),
     }),
     onSubmit: async (values) => {
-      await saveSettings({ ...values, max_artifacts_size: Number(values.max_artifacts_size) });
+      await saveSettings({
+        ...values,
+        max_artifacts_size: Number(values.max_artifacts_size),
+        ci_pipeline_size: Number(values.ci_pipeline_size),
+        ci_max_includes: Number(values.ci_max_includes),
+      });
       form.reset(values);
       await reloadPage();
       setSaved(true);
@@ -56,6 +77,20 @@ export function InstanceSettings({ settings }: { settings: InstanceCiSettings })
           className="max-w-60"
           hint="In MiB, for each file that a job uploads."
           {...form.text('max_artifacts_size')}
+        />
+        <TextField
+          label="Maximum jobs in a pipeline"
+          inputMode="numeric"
+          className="max-w-60"
+          hint="A pipeline with more jobs is not created."
+          {...form.text('ci_pipeline_size')}
+        />
+        <TextField
+          label="Maximum included files"
+          inputMode="numeric"
+          className="max-w-60"
+          hint="Files that one configuration may include, counting each inclusion."
+          {...form.text('ci_max_includes')}
         />
         <div className="flex items-center gap-3">
           <SaveButton ready={form.isDirty} busy={form.busy}>

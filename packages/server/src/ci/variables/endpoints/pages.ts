@@ -114,6 +114,8 @@ export const ciSettingsPages: Page[] = [
             default_artifacts_expire_in: settings.default_artifacts_expire_in,
             max_artifacts_size: settings.max_artifacts_size,
             keep_latest_artifact: settings.keep_latest_artifact,
+            ci_pipeline_size: settings.ci_pipeline_size,
+            ci_max_includes: settings.ci_max_includes,
           },
         },
       };

@@ -100,6 +100,7 @@ function createView(parent: HTMLElement, props: CodeEditorProps, parts: Parts, c
         keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
         EditorView.contentAttributes.of({
           'aria-label': props.label,
+          tabindex: '0',
           autocapitalize: 'off',
           autocorrect: 'off',
           spellcheck: 'false',
