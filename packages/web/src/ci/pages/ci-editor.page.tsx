@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
 import { NOT_EDITED } from '../../projects/repository/not-edited.ts';
 import { RefSwitcher } from '../../projects/repository/ref-switcher.tsx';
+import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,15 +33,18 @@ export default function CiEditorPage() {
   const { data } = usePage<CiEditorPageData>();
   const { projectId, projectPath, branch, path, pipeline, notice, isEmptyRepository } = data;
   const [version, setVersion] = useState(0);
+  // The section of the pipeline follows its own commit.
   usePipelineChanges(
     projectId,
-    () => true,
+    ({ sha }) => sha !== pipeline?.commit.id,
     () => void reloadPage(),
   );
   const reopen = async () => {
     toast({ text: `Committed to ${branch}.`, tone: 'success' });
     await reloadPage();
     setVersion((before) => before + 1);
+    // The form that had the focus is replaced.
+    focusWhenRendered(() => document.querySelector('h1'));
   };
   return (
     <PageBody width="full">
