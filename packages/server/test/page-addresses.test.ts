@@ -128,7 +128,7 @@ test('tabs, branches, the sidebar and the issue tell what is there', async () =>
   });
   const pipelines = await ask(owner, 'GET', `${request}/pipelines.json`);
   expect([pipelines.json(), pipelines.headers['poll-interval']]).toEqual([
-    { pipelines: [], count: { all: 0 } },
+    { pipelines: [], count: { all: 0 }, run: { path: expect.stringMatching(/pipelines$/), runs_fork_code: false } },
     '10000',
   ]);
   const from = await get(`${place}/-/merge_requests/new/branch_from?ref=topic`);
