@@ -130,7 +130,7 @@ export function GraphCanvas<J extends GraphNode>({ stages, needs, renderJob, bef
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
         onKeyDown={zoom.onKeyDown}
-        className="overflow-x-auto rounded-sm focus-visible:-outline-offset-2"
+        className="-m-1 overflow-x-auto rounded-sm p-1 focus-visible:-outline-offset-1"
       >
         <div className={zoom.size && 'overflow-hidden'} style={zoom.size}>
           <div

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'r
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
 const SCALES = [0.25, 0.35, 0.5, 0.67, 0.8, 0.9, 1, 1.25, 1.5, 2] as const;
+/** Around the content, for its outline. */
+const PADDING_PX = 4;
 const SMALLEST = SCALES[0];
 const LARGEST = SCALES[SCALES.length - 1] ?? 1;
 
@@ -41,7 +43,7 @@ export function useZoom(viewport: RefObject<HTMLElement | null>, content: RefObj
   const zoomOut = () => setScale((from) => SCALES.findLast((each) => each < from) ?? from);
   const reset = () => setScale(1);
   const fit = () => {
-    const wide = viewport.current?.clientWidth ?? 0;
+    const wide = (viewport.current?.clientWidth ?? 0) - 2 * PADDING_PX;
     if (wide > 0 && natural.width > 0) setScale(Math.max(SMALLEST, Math.min(1, wide / natural.width)));
   };
   const actOf = (key: string) => {

@@ -1,4 +1,5 @@
 import { DORA_DAYS, type DoraFigure, type DoraPageData } from '@tributary/contract/environments/dora-page.ts';
+import type { DoraMetric } from '@tributary/contract/environments/dora.ts';
 import { TIERS } from '@tributary/contract/environments/status.ts';
 import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { formatDay, formatDayRange } from '../../lib/calendar-day.ts';
@@ -19,6 +20,14 @@ const TIER_NAMES = {
   development: 'Development',
   other: 'Other',
 } as const;
+
+/** A value of zero that was measured. */
+const NONE: Readonly<Record<DoraMetric, string>> = {
+  deployment_frequency: 'No deployment succeeded',
+  lead_time_for_changes: 'Changes were deployed at once',
+  time_to_restore_service: 'Service was restored at once',
+  change_failure_rate: 'No deployment failed',
+};
 
 function Change({ figure, days }: { figure: DoraFigure; days: number }) {
   const { metric, value, before } = figure;
@@ -52,7 +61,9 @@ function Figure({ figure, days }: { figure: DoraFigure; days: number }) {
         <Change figure={figure} days={days} />
       </p>
       {measured.length === 0 ? (
-        <p className="py-6 text-center text-fg-muted">Nothing to measure in these {days} days.</p>
+        <p className="py-6 text-center text-fg-muted">
+          {value === null || value > 0 ? 'Nothing to measure' : NONE[metric]} in these {days} days.
+        </p>
       ) : (
         <>
           <DoraChart metric={metric} points={points} label={`${title} by day. The table below has the values.`} />
