@@ -4,7 +4,7 @@ import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type Project, type TestUser } from '../testing/world.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let made: Project;
 let opened: MergeRequest;

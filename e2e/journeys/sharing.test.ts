@@ -6,7 +6,7 @@ import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/full-run.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let olga: TestUser;
 let vera: TestUser;
 let project: Project;

@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { queryDatabase } from './database.ts';
 import { startServer } from './running-server.ts';
@@ -9,6 +11,8 @@ declare module 'vitest' {
     startedData: string;
     /** Of root, with the scope `api`, in every copy: the command that makes one takes over a second. */
     rootToken: string;
+    /** The folder where each worker notes the server that its files share. */
+    sharedServers: string;
   }
 }
 
@@ -24,5 +28,37 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('rootToken', await server.token());
   await server.kill('SIGTERM');
   project.provide('startedData', server.dataDir);
-  return () => rm(server.dataDir, { recursive: true, force: true });
+  const sharedServers = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-shared-'));
+  project.provide('sharedServers', sharedServers);
+  return async () => {
+    await endSharedServers(sharedServers);
+    for (const folder of [sharedServers, server.dataDir]) await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Ends what the workers have started, once they are gone, and removes its data. */
+async function endSharedServers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const { processId, dataDir } = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
+      processId: number;
+      dataDir: string;
+    };
+    await endProcess(processId, 'SIGTERM');
+    // Of a server that could not end its database.
+    const pidFile = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+    if (pidFile !== '') await endProcess(Number(pidFile.split('\n')[0]), 'SIGINT');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function endProcess(processId: number, signal: NodeJS.Signals): Promise<void> {
+  try {
+    process.kill(processId, signal);
+    for (;;) {
+      process.kill(processId, 0);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }

@@ -18,6 +18,9 @@ export async function signInOn(page: Page, person: Credentials, redirect = '/-/p
 /** Cookies of those who signed in before, by server and user. */
 const kept = new Map<string, Cookies>();
 
+/** The users of these names become others. */
+export const forgetSignIns = (): void => kept.clear();
+
 /** Of the same origin, and without any script. */
 const BARE_PAGE = '/-/health';
 
