@@ -18,7 +18,7 @@ const NOT_PROPOSED = 'These changes are already in the target branch. Comment on
 /** Whether and where the actor may edit the files of a request. */
 export type Editing = Pick<DiffFileContext, 'canEdit' | 'sourceBranch' | 'sourcePath'>;
 
-/** Of all files of a request, whatever is compared. */
+/** The same with where the files are deployed: for one file that is asked for, as batches are cached and read no deployments. */
 export async function fileFactsOf(ctx: Context, found: MergeRequestAccess) {
   const [editing, site] = await Promise.all([editingOf(ctx, found), siteOf(ctx, found)]);
   return { ...editing, site };
@@ -43,7 +43,7 @@ async function siteOf(ctx: Context, { row, access }: MergeRequestAccess): Promis
 export function mergeRequestFileContext(
   { row, access: { project } }: MergeRequestAccess,
   range: ComparedRange & { isMergeToday: boolean; isContext: boolean },
-  { site, ...editing }: Editing & { site: DeployedSite | undefined },
+  { site, ...editing }: Editing & { site?: DeployedSite | undefined },
   isParallel: boolean,
 ): DiffFileContext {
   return {
