@@ -10,7 +10,7 @@ import {
 } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestAccess } from '../merge-request-access.ts';
-import { findVersionById } from '../store/versions.ts';
+import { versionsOf } from '../reads/cached-parts.ts';
 import { runOffer } from './create-request-pipeline.ts';
 import {
   countRequestPipelines,
@@ -66,7 +66,7 @@ const AWAITED_MS = 60_000;
 /** The newest version has no pipeline: there may be older ones, or its own may be about to be created. */
 async function withoutPipeline(ctx: Context, found: Found) {
   const { row } = found;
-  const version = row.latest_version_id === null ? undefined : await findVersionById(ctx.db, row.latest_version_id);
+  const version = (await versionsOf(ctx, row)).find(({ id }) => id === row.latest_version_id);
   const isNew = version !== undefined && ctx.clock.now().getTime() - version.created_at.getTime() < AWAITED_MS;
   const has = await hasCi(ctx, found);
   return { has_ci: has, is_awaiting_pipeline: has && isNew };

@@ -8,6 +8,7 @@ import {
   type PipelineRow,
   type TestedHead,
 } from '../../ci/index.ts';
+import { readOnce } from '../../platform/cache/request-cache.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../merge-request-access.ts';
@@ -69,8 +70,11 @@ export async function listRequestPipelines(
   return { ...page, items: page.items.flatMap((pipeline) => withAccess(projects, pipeline) ?? []) };
 }
 
-export async function countRequestPipelines(ctx: Context, found: Found): Promise<number> {
-  return countPipelines(ctx, await allOf(ctx, found, await pipelineProjects(ctx, found)));
+/** Of all versions. The page and the merge widget in it count the same ones. */
+export function countRequestPipelines(ctx: Context, found: Found): Promise<number> {
+  return readOnce(ctx, `request_pipelines:${found.row.id}`, async () =>
+    countPipelines(ctx, await allOf(ctx, found, await pipelineProjects(ctx, found))),
+  );
 }
 
 async function allOf(
