@@ -275,7 +275,10 @@ export type HookEventKey =
   | 'job_events'
   | 'deployment_events'
   | 'releases_events'
-  | 'repository_update_events';
+  | 'repository_update_events'
+  | 'member_events'
+  | 'subgroup_events'
+  | 'project_events';
 
 export type HookCard = {
   id: number;

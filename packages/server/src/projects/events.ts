@@ -7,7 +7,7 @@ declare module '../platform/events.ts' {
     'group.updated': { groupId: number; changed: string[]; moved?: { from: string; to: string } };
     /** With everything below it. */
     'group.moved': { groupId: number; from: string; to: string; fromParentId: number | null };
-    'group.deleted': { groupId: number; fullPath: string; name?: string };
+    'group.deleted': { groupId: number; fullPath: string; name?: string; parentId?: number | null };
     'project.created': { projectId: number };
     'project.updated': { projectId: number; changed: string[] };
     'project.moved': { projectId: number; from: string; to: string; fromNamespaceId: number };

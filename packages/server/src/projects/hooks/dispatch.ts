@@ -3,7 +3,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { deliverJob } from './deliver.ts';
 import { insertDelivery } from './delivery-store.ts';
-import { type HookRow, hooksFor, ownerOf } from './hook-store.ts';
+import { type HookRow, hooksFor, hooksForGroup, ownerOf } from './hook-store.ts';
 import { type HookPayload, setHookDispatch } from './payload-registry.ts';
 import { passesBranchFilter } from './rules/branch-filter.ts';
 
@@ -67,6 +67,20 @@ export function notifySystemHooks(ctx: Context, eventId: number, body: Record<st
   return transact(ctx, async (inner) => {
     for (const hook of await hooksFor(inner.db, null, 'system_events')) {
       await queueDelivery(inner, hook, systemPayload(body), { id: eventId });
+    }
+  });
+}
+
+/** Notifies the hooks of a group and of the groups above it; an event that is handled again is not sent twice. */
+export function notifyGroupHooks(
+  ctx: Context,
+  eventId: number,
+  groupId: number,
+  payload: Pick<HookPayload, 'trigger' | 'eventName' | 'body'>,
+): Promise<void> {
+  return transact(ctx, async (inner) => {
+    for (const hook of await hooksForGroup(inner.db, groupId, payload.trigger)) {
+      await queueDelivery(inner, hook, payload, { id: eventId });
     }
   });
 }

@@ -100,6 +100,19 @@ export async function hooksFor(db: Db | Tx, projectId: number | null, trigger: H
     .execute();
 }
 
+/** Hooks of the group and of those above it that want this trigger. */
+export async function hooksForGroup(db: Db | Tx, groupId: number, trigger: HookTrigger): Promise<HookRow[]> {
+  const groups = sql<number>`(select unnest(n.traversal_ids) from namespaces n where n.id = ${groupId})`;
+  return db
+    .selectFrom('project_hooks')
+    .selectAll()
+    .where('namespace_id', 'in', groups)
+    .where(wanting(trigger))
+    .where('disabled_reason', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 export async function countHooks(db: Db | Tx, owner: HookOwner): Promise<number> {
   const { total } = await hooksOf(db, owner)
     .select(sql<number>`count(*)::int`.as('total'))

@@ -133,6 +133,50 @@ test('a hook of a group is sent the events of the projects in it and below, and 
   expect((await call('DELETE', `${url}/${made.body.id}`, owner)).status).toBe(204);
 });
 
+test('a hook of a group is sent changes of its members, subgroups and projects, and not of itself', async () => {
+  const group = await createGroup(app, { owner: owner.user, path: 'announced' });
+  const events = { push_events: false, member_events: true, subgroup_events: true, project_events: true };
+  const made = await call('POST', `/groups/${group.id}/hooks`, owner, { url: `${base}/group`, ...events });
+  const inner = (await call('POST', '/groups', owner, { name: 'Inner', path: 'inner', parent_id: group.id })).body;
+  const tool = (await call('POST', '/projects', owner, { name: 'Tool', namespace_id: inner.id })).body;
+  const members = `/groups/${inner.id}/members`;
+  const user = { user_id: developer.user.id };
+  await call('POST', members, owner, { ...user, access_level: 20, expires_at: '2099-01-31' });
+  await app.runJobs();
+  await call('PUT', `${members}/${developer.user.id}`, owner, { access_level: 40 });
+  await call('DELETE', `${members}/${developer.user.id}`, owner);
+  await call('DELETE', `/projects/${tool.id}`, owner);
+  await app.runJobs();
+  await call('DELETE', `/groups/${inner.id}`, owner);
+  await app.runJobs();
+  const sent = new Map(received.map(({ headers, body }) => [body['event_name'], { headers, body }]));
+  expect(new Map([...sent].map(([name, { headers }]) => [name, headers['x-gitlab-event']]))).toEqual(
+    new Map([
+      ['project_create', 'Project Hook'],
+      ['project_destroy', 'Project Hook'],
+      ['subgroup_create', 'Subgroup Hook'],
+      ['subgroup_destroy', 'Subgroup Hook'],
+      ['user_add_to_group', 'Member Hook'],
+      ['user_remove_from_group', 'Member Hook'],
+      ['user_update_for_group', 'Member Hook'],
+    ]),
+  );
+  expect(sent.get('user_add_to_group')?.body).toMatchObject({
+    user_id: developer.user.id,
+    group_id: inner.id,
+    group_access: 'Reporter',
+    user_email: '[REDACTED]',
+    expires_at: '2099-01-31T00:00:00Z',
+  });
+  expect(sent.get('subgroup_destroy')?.body).toMatchObject({ full_path: 'announced/inner', parent_group_id: group.id });
+  expect(sent.get('project_create')?.body).toMatchObject({
+    path_with_namespace: 'announced/inner/tool',
+    project_id: tool.id,
+  });
+  const shown = await page(`/groups/${group.full_path}/-/hooks/${made.body.id}`, owner);
+  expect(shown.body.data.hook.events).toEqual(['member_events', 'subgroup_events', 'project_events']);
+});
+
 describe('keeping webhooks', () => {
   test('secrets go in and never come out, not even in the database', async () => {
     const of = await project();

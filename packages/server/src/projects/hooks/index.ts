@@ -1,5 +1,6 @@
 import './dispatch.ts';
 import './expire-deliveries.ts';
+import './group-events.ts';
 import './push-payload.ts';
 import './system/system-events.ts';
 

@@ -64,6 +64,16 @@ export async function lockDirectMember(
     .executeTakeFirst();
 }
 
+/** The role given here, expired or not. */
+export async function directMember(
+  db: Db | Tx,
+  place: MemberContainer,
+  userId: number,
+): Promise<MemberRow | undefined> {
+  const of = db.selectFrom('members').selectAll().where(placeColumn(place), '=', place.id);
+  return of.where('user_id', '=', userId).executeTakeFirst();
+}
+
 export async function updateMemberRow(
   db: Db | Tx,
   id: number,

@@ -8,7 +8,7 @@ import { inGroup } from '../../access/subjects.ts';
 import { resendDelivery, testHook } from '../operations/send-hook.ts';
 import { sampledTriggers } from '../payload-registry.ts';
 import { getDelivery, getHook, listHooks } from '../reads/hook-views.ts';
-import { HOOK_EVENTS, toDeliveryDetail, toHookCard } from '../render/to-page-hook.ts';
+import { GROUP_HOOK_EVENTS, toDeliveryDetail, toHookCard } from '../render/to-page-hook.ts';
 import { hookData, idOf, MAX_HOOKS, TESTS_PER_MINUTE } from './hook-data.ts';
 
 const pathOf = (group: { full_path: string }) => `/groups/${group.full_path}/-/hooks`;
@@ -30,8 +30,8 @@ export const groupHookPages: Page[] = [
         data: {
           scope: 'group',
           api: apiOf(group),
-          hooks: items.map((view) => toHookCard(view, pathOf(group), HOOK_EVENTS)),
-          events: HOOK_EVENTS,
+          hooks: items.map((view) => toHookCard(view, pathOf(group), GROUP_HOOK_EVENTS)),
+          events: GROUP_HOOK_EVENTS,
         },
       };
     },
@@ -44,10 +44,13 @@ export const groupHookPages: Page[] = [
     nav: 'group_hooks',
     load: async ({ ctx, subject: { namespace: group }, params, query }) => {
       const view = await getHook(ctx, ownerOf(group), idOf(params['hook_id']));
-      const card = toHookCard(view, pathOf(group), HOOK_EVENTS);
+      const card = toHookCard(view, pathOf(group), GROUP_HOOK_EVENTS);
       const title = card.name === '' ? 'Webhook' : card.name;
       const triggers = sampledTriggers();
-      const tests = HOOK_EVENTS.filter(({ key }) => triggers.includes(key)).map(({ key, label }) => ({ key, label }));
+      const tests = GROUP_HOOK_EVENTS.filter(({ key }) => triggers.includes(key)).map(({ key, label }) => ({
+        key,
+        label,
+      }));
       return {
         title,
         breadcrumbs: [
@@ -57,7 +60,7 @@ export const groupHookPages: Page[] = [
         data: await hookData(ctx, card, {
           scope: 'group',
           api: apiOf(group),
-          events: HOOK_EVENTS,
+          events: GROUP_HOOK_EVENTS,
           tests,
           query,
         }),

@@ -6,6 +6,9 @@ import type { Context } from '../../../platform/context.ts';
 import { type DeliveryRow, deliveryOfHook, lastDeliveries, listDeliveryRows } from '../delivery-store.ts';
 import { type HookOwner, type HookRow, hookOf, listHookRows, wantsTrigger } from '../hook-store.ts';
 
+/** Events that the test button has no example of. */
+const UNTESTED_TRIGGERS = ['repository_update_events', 'member_events', 'subgroup_events', 'project_events'] as const;
+
 export type HookStatus = 'executable' | 'temporarily_disabled' | 'disabled';
 
 /** A webhook without its secrets. */
@@ -22,7 +25,7 @@ function viewOf(ctx: Context, row: HookRow, lastDelivery: DeliveryRow | undefine
   const isPaused = hook.disabled_until !== null && hook.disabled_until > ctx.clock.now();
   return {
     hook,
-    events: [...HOOK_TRIGGERS, 'repository_update_events' as const].filter((trigger) => wantsTrigger(row, trigger)),
+    events: [...HOOK_TRIGGERS, ...UNTESTED_TRIGGERS].filter((trigger) => wantsTrigger(row, trigger)),
     tokenPresent: token !== null,
     status: hook.disabled_reason === null ? (isPaused ? 'temporarily_disabled' : 'executable') : 'disabled',
     lastDelivery: lastDelivery ?? null,

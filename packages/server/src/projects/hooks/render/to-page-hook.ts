@@ -54,6 +54,14 @@ export const HOOK_EVENTS: HookEvents = [
   { key: 'releases_events', label: 'Releases', help: 'A release is created, updated or deleted.' },
 ];
 
+/** Of a hook of a group, beside what happens in its projects. */
+export const GROUP_HOOK_EVENTS: HookEvents = [
+  ...HOOK_EVENTS,
+  { key: 'member_events', label: 'Members', help: 'A member of the group is added, updated or removed.' },
+  { key: 'subgroup_events', label: 'Subgroups', help: 'A subgroup is created or deleted.' },
+  { key: 'project_events', label: 'Projects', help: 'A project of the group is created or deleted.' },
+];
+
 /** Of a system hook, beside the events of the instance, which all of them are sent. */
 export const SYSTEM_HOOK_EVENTS: HookEvents = [
   { key: 'repository_update_events', label: 'Repository updates', help: 'A push changes branches or tags.' },

@@ -2,6 +2,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import { getUserDetails, type UserDetails } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { EventOf } from '../../../platform/events.ts';
 import type { NamespaceRow, ProjectRow } from '../../access/store.ts';
 import { namespaceById } from '../../namespaces/namespace-store.ts';
 
@@ -46,6 +47,24 @@ export async function projectBody(ctx: Context, eventName: string, project: Proj
     owners: [owner],
     project_visibility: project.visibility,
   };
+}
+
+/** `project_destroy`; the row may be gone by now. */
+export function projectDestroyBody(
+  ctx: Context,
+  { data: { projectId, fullPath, project }, createdAt }: EventOf<'project.deleted'>,
+): Promise<Body> {
+  const path = fullPath.slice(fullPath.lastIndexOf('/') + 1);
+  return projectBody(ctx, 'project_destroy', {
+    id: projectId,
+    full_path: fullPath,
+    path,
+    name: project?.name ?? path,
+    visibility: project?.visibility ?? 'private',
+    namespace_id: project?.namespaceId ?? 0,
+    created_at: project ? new Date(project.createdAt) : createdAt,
+    updated_at: createdAt,
+  });
 }
 
 type GroupFacts = Pick<NamespaceRow, 'id' | 'name' | 'path' | 'full_path' | 'created_at' | 'updated_at'>;

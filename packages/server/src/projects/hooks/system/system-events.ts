@@ -3,7 +3,15 @@ import { type EventOf, type EventType, onEvent } from '../../../platform/events.
 import { projectById } from '../../lifecycle/project-store.ts';
 import { namespaceById } from '../../namespaces/namespace-store.ts';
 import { notifySystemHooks } from '../dispatch.ts';
-import { groupBody, groupMemberBody, projectBody, teamBody, userBody, userDetails } from './system-bodies.ts';
+import {
+  groupBody,
+  groupMemberBody,
+  projectBody,
+  projectDestroyBody,
+  teamBody,
+  userBody,
+  userDetails,
+} from './system-bodies.ts';
 
 type Body = Record<string, unknown>;
 
@@ -42,20 +50,7 @@ notifyOf('project.moved', async (ctx, { data }) => {
 
 const lastPart = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
 
-/** The row may be gone by now. */
-notifyOf('project.deleted', async (ctx, { data: { projectId, fullPath, project }, createdAt }) => {
-  const path = lastPart(fullPath);
-  return projectBody(ctx, 'project_destroy', {
-    id: projectId,
-    full_path: fullPath,
-    path,
-    name: project?.name ?? path,
-    visibility: project?.visibility ?? 'private',
-    namespace_id: project?.namespaceId ?? 0,
-    created_at: project ? new Date(project.createdAt) : createdAt,
-    updated_at: createdAt,
-  });
-});
+notifyOf('project.deleted', (ctx, event) => projectDestroyBody(ctx, event));
 
 notifyOf('group.created', async (ctx, { data }) => {
   const group = await namespaceById(ctx.db, data.groupId);

@@ -63,8 +63,9 @@ async function hideAndRemove(ctx: Context, row: NamespaceRow): Promise<void> {
   await markTreeForRemoval(ctx.db, row.id, ctx.clock.now());
   await releaseTreeNames(ctx.db, row, releasedPath(row));
   await addJob(ctx, removeGroupJob, { groupId: row.id }, { key: `remove-group:${row.id}` });
-  await emit(ctx, 'group.deleted', { groupId: row.id, fullPath: row.full_path, name: row.name });
-  await audit(ctx, 'group.deleted', { type: 'group', id: row.id }, { full_path: row.full_path, ...contents });
+  const { full_path: fullPath, name, parent_id: parentId } = row;
+  await emit(ctx, 'group.deleted', { groupId: row.id, fullPath, name, parentId });
+  await audit(ctx, 'group.deleted', { type: 'group', id: row.id }, { full_path: fullPath, ...contents });
 }
 
 /** Takes the mark away again. What is marked or archived by itself stays so. */
