@@ -36,6 +36,7 @@ test('a squash whose request is open, as after the restore of a backup, is named
     method: 'merge',
     targetSha: landed,
     headSha: squashed.head_sha ?? '',
+    rebases: false,
     mergeMessage: 'Merge',
     squash: { message: 'All in one', author },
     actor: author,

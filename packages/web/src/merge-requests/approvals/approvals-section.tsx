@@ -74,7 +74,7 @@ function Notes({ data }: { data: ApprovalsPart }) {
         padded
         title="Who can approve?"
         trigger={
-          <Button size="sm" variant="ghost">
+          <Button size="sm" variant="ghost" className="-mx-2">
             Who can approve?
           </Button>
         }
@@ -89,7 +89,7 @@ function Notes({ data }: { data: ApprovalsPart }) {
           padded
           title="Why can't I approve?"
           trigger={
-            <Button size="sm" variant="ghost">
+            <Button size="sm" variant="ghost" className="-mx-2">
               {"Why can't I approve?"}
             </Button>
           }
@@ -102,7 +102,7 @@ function Notes({ data }: { data: ApprovalsPart }) {
           padded
           title="Approvals after the latest changes"
           trigger={
-            <Button size="sm" variant="ghost">
+            <Button size="sm" variant="ghost" className="-mx-2">
               What happened to approvals?
             </Button>
           }
@@ -120,7 +120,7 @@ function Notes({ data }: { data: ApprovalsPart }) {
   );
 }
 
-/** Who has approved, who has to, and the reader's own approval. */
+/** Who has approved, who has to, and the reader's own approval: the first rows of the card of the merge widget. */
 export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps) {
   const approvals = useApprovals(of);
   const [isOpen, setOpen] = useState(false);
@@ -128,7 +128,7 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
   const { data } = approvals;
   if (!data) {
     return (
-      <section aria-label="Approvals" className="rounded-md border bg-surface">
+      <section aria-label="Approvals">
         {approvals.isFailed ? (
           <WidgetRow
             group="failed"
@@ -147,7 +147,7 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
   }
   const isMet = data.approvalsLeft === 0;
   return (
-    <section aria-label="Approvals" className="rounded-md border bg-surface">
+    <section aria-label="Approvals">
       <WidgetRow
         group={data.isApproved ? 'success' : isMet ? 'neutral' : 'warning'}
         status={data.isApproved ? 'Approved' : isMet ? 'Optional' : 'Approval required'}

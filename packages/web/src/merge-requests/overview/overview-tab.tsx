@@ -52,29 +52,31 @@ export default function OverviewTab({ page, jumps, seen }: { page: Shown; jumps:
     <div className="flex flex-col gap-5 pt-4">
       <Description page={page} />
       {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
-      <Suspense fallback={<div className="min-h-14" />}>
-        <Approvals
-          path={page.approval.path}
-          topic={page.topic}
-          projectId={page.widget.target_project_id}
-          headSha={mr.headSha}
-          state={mr.state}
+      <div className="divide-y rounded-md border bg-surface">
+        <Suspense fallback={<div className="min-h-14" />}>
+          <Approvals
+            path={page.approval.path}
+            topic={page.topic}
+            projectId={page.widget.target_project_id}
+            headSha={mr.headSha}
+            state={mr.state}
+          />
+        </Suspense>
+        <MergeWidget
+          key={mr.state}
+          widget={widget}
+          canReopen={can.reopen}
+          place={autosaveScopeOf(page.notes)}
+          acts={{
+            changesPath: paths.changes,
+            editPath: can.update ? paths.edit : null,
+            goToFirstThread: () => jumps.jump(1),
+            requestReviewPaths: mr.reviewers.flatMap(({ state, askAgainPath }) =>
+              state === 'requested_changes' && askAgainPath !== null ? [askAgainPath] : [],
+            ),
+          }}
         />
-      </Suspense>
-      <MergeWidget
-        key={mr.state}
-        widget={widget}
-        canReopen={can.reopen}
-        place={autosaveScopeOf(page.notes)}
-        acts={{
-          changesPath: paths.changes,
-          editPath: can.update ? paths.edit : null,
-          goToFirstThread: () => jumps.jump(1),
-          requestReviewPaths: mr.reviewers.flatMap(({ state, askAgainPath }) =>
-            state === 'requested_changes' && askAgainPath !== null ? [askAgainPath] : [],
-          ),
-        }}
-      />
+      </div>
       <OverviewDraftsThen>
         <Activity hasTimeline stateAct={stateAct} renderDiff={renderDiff} />
       </OverviewDraftsThen>

@@ -135,12 +135,12 @@ function canBeFetched({ data }: Widget): boolean {
   return data.source_branch_exists && data.target_branch_exists && data.commits_count > 0 && !data.archived;
 }
 
-/** One card that says whether this can be merged, why not, and what to do. */
+/** Rows that say whether this can be merged, why not, and what to do; the page puts them on a card. */
 export function MergeWidget(props: MergeWidgetProps) {
   const { widget, acts } = props;
   const isOpen = widget.data.state === 'opened' && widget.state !== 'merging';
   return (
-    <section aria-label="Merge" aria-live="polite" className="rounded-md border bg-surface">
+    <section aria-label="Merge" aria-live="polite">
       <WidgetBanners widget={widget} />
       <PipelineRow widget={widget} />
       {widget.data.ci_environments_status_path && (

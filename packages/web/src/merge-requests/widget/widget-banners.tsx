@@ -15,23 +15,23 @@ export function WidgetBanners({ widget }: { widget: Widget }) {
   return (
     <>
       {isStale && (
-        <Banner tone="warning" className="rounded-b-none">
+        <Banner tone="warning" className="rounded-none">
           Unable to load the merge request widget. Try reloading the page.
         </Banner>
       )}
       {data.merge_error && flow.state !== 'failed' && isOpen && (
-        <Banner tone="danger" className="rounded-b-none">
+        <Banner tone="danger" className="rounded-none">
           {mergeErrorText(data.merge_error)}
         </Banner>
       )}
       {ranInFork && (
-        <Banner tone="warning" className="rounded-b-none">
+        <Banner tone="warning" className="rounded-none">
           The last pipeline ran in the fork project and may be inaccurate. Run a pipeline in this project before you
           merge.
         </Banner>
       )}
       {data.allow_collaboration && isOpen && (
-        <Banner className="rounded-b-none">Members who can merge are allowed to add commits.</Banner>
+        <Banner className="rounded-none">Members who can merge are allowed to add commits.</Banner>
       )}
     </>
   );

@@ -24,7 +24,11 @@ const acts = {
 };
 
 function widget(state: WidgetState, parts: Partial<WidgetData> = {}, rest: Partial<Widget> = {}): ReactNode {
-  return <MergeWidget widget={sampleWidget(state, parts, rest)} canReopen acts={acts} place={null} />;
+  return (
+    <div className="rounded-md border bg-surface">
+      <MergeWidget widget={sampleWidget(state, parts, rest)} canReopen acts={acts} place={null} />
+    </div>
+  );
 }
 
 const fork: Partial<WidgetData> = { source_project_id: 9, source_project_full_path: 'ada/river' };
