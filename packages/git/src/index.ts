@@ -130,7 +130,7 @@ export type { MergePair, MergeResult } from './merge/mergeability.ts';
 export type { ConflictSide, ConflictType, MergeConflict } from './merge/merge-tree-output.ts';
 export { canFastForward, createMergeCommit, squashCommit } from './merge/merge-commits.ts';
 export type { MergeOutcome, MergeRequestInput } from './merge/merge-commits.ts';
-export { type Arrival, findArrival, findSquashed } from './merge/find-arrival.ts';
+export { type Arrival, findArrival, findSquashed, type Squashed } from './merge/find-arrival.ts';
 export { changesSince, type ChangesSince } from './merge/changes-since.ts';
 export { cherryPick, rebaseCommits, revertCommit } from './merge/replay-commits.ts';
 export type { CherryPickInput, RebaseInput, RebaseOutcome, RevertInput } from './merge/replay-commits.ts';

@@ -44,6 +44,14 @@ export async function findArrival(repo: string, head: string, tip: string): Prom
 /** Commits of the target branch that are compared with a head. */
 const MAX_COMPARED = 100;
 
+export interface Squashed {
+  sha: string;
+  /** The commit before it. */
+  from: string;
+  /** What the branch got after it, newest first. */
+  above: string[];
+}
+
 /**
  * The commit that the target branch got since then which is exactly what squashing `head` onto the commit before it gives,
  * wherever the branch was by then. Undefined when there is none.
@@ -51,7 +59,7 @@ const MAX_COMPARED = 100;
 export async function findSquashed(
   repo: string,
   { head, since, tip }: { head: string; since: string; tip: string },
-): Promise<{ sha: string; from: string } | undefined> {
+): Promise<Squashed | undefined> {
   const commits = await commitsBeyond(repo, since, tip, ['--first-parent', `--max-count=${MAX_COMPARED}`]);
   const single = commits.flatMap(({ sha, tree, parents: [from, ...more] }) =>
     from === undefined || more.length > 0 ? [] : [{ sha, tree, from }],
@@ -60,7 +68,9 @@ export async function findSquashed(
   for (const [at, { sha, tree, from }] of single.entries()) {
     const result = results[at];
     if (result?.clean !== true || result.treeOid !== tree) continue;
-    if ((await findCommit(repo, from))?.treeOid !== tree) return { sha, from };
+    if ((await findCommit(repo, from))?.treeOid === tree) continue;
+    const shas = commits.map((commit) => commit.sha);
+    return { sha, from, above: shas.slice(0, shas.indexOf(sha)) };
   }
   return undefined;
 }

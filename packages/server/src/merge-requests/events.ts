@@ -27,7 +27,11 @@ declare module '../platform/events.ts' {
     /** `changed` names fields: title, description, target_branch, assignees, reviewers, labels, milestone, draft, … */
     'merge_request.updated': MergeRequestEvent & { changed: string[] };
     /** The target branch moved, and merging would change nothing in it any more. */
-    'merge_request.changes_contained': MergeRequestEvent & { sinceSha: string; targetSha: string };
+    'merge_request.changes_contained': MergeRequestEvent & {
+      targetBranch: string;
+      sinceSha: string;
+      targetSha: string;
+    };
     'merge_request.labels_added': MergeRequestEvent & { labelIds: number[] };
     /** `actorId` is set where the event's own actor is not who did it (recovery). */
     'merge_request.state_changed': MergeRequestEvent & {

@@ -110,6 +110,7 @@ export async function markMerged(ctx: Context, row: MergeRequestRow, push: Forei
   await transact(ctx, async (inner) => {
     const locked = await lockEvenMerging(inner.db, row.id);
     if (locked?.state !== 'opened' || locked.head_sha !== row.head_sha || locked.commits_count === 0) return;
+    if (locked.target_branch !== row.target_branch) return;
     const merged = await updateMergeRequestRow(inner.db, row.id, {
       state: 'merged',
       merged_at: ctx.clock.now(),

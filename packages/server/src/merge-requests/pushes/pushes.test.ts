@@ -91,6 +91,34 @@ test('a request that was squashed elsewhere onto a target that moved is merged b
   expect((await reloadMergeRequest(app, same.id)).state).toBe('opened');
 });
 
+test('a new target with the same changes, or a part of another merge, does not merge a request', async () => {
+  const old = await tipOf(project, 'main');
+  await project.repository.git('branch', 'older', old);
+  await commit('main', { copied: '1' }, 'By somebody else');
+  const copy = await createMergeRequest(app, {
+    project,
+    author: developer,
+    branch: 'copy',
+    target: 'older',
+    files: { copied: '1' },
+  });
+  await app.runJobs();
+  await byRest('PUT', `merge_requests/${copy.iid}`, { target_branch: 'main' });
+  await app.runJobs();
+  expect((await reloadMergeRequest(app, copy.id)).state).toBe('opened');
+
+  await byRest('PUT', '', { merge_method: 'ff' });
+  const pair = await createMergeRequest(app, { project, author: developer, branch: 'pair', files: { pair1: '1' } });
+  const part = await createMergeRequest(app, { project, author: developer, branch: 'part', files: { pair1: '1' } });
+  await moved('pair', pair.head_sha ?? '', await commit('pair', { pair2: '2' }));
+  await app.runJobs();
+  await byRest('PUT', `merge_requests/${pair.iid}/merge`);
+  await app.runJobs();
+  expect((await reloadMergeRequest(app, pair.id)).merged_by_push).toBe(false);
+  expect((await reloadMergeRequest(app, part.id)).state).toBe('opened');
+  await byRest('PUT', '', { merge_method: 'merge' });
+});
+
 test('a request whose branch is one of many in a push follows too', async () => {
   const row = await createMergeRequest(app, { project, author: developer, branch: 'last-of-many', files: { m: '1' } });
   const oldSha = row.head_sha ?? '';
@@ -180,7 +208,7 @@ async function toldOf(iid: number) {
 }
 
 const byRest = async (method: 'DELETE' | 'POST' | 'PUT', path: string, payload?: object) => {
-  const url = `/api/v4/projects/${project.id}/${path}`;
+  const url = `/api/v4/projects/${project.id}${path && `/${path}`}`;
   const server = await app.server();
   const answer = await server.inject({ method, url, headers: owner.headers, ...(payload && { payload }) });
   expect(answer.statusCode).toBeLessThan(300);

@@ -14,6 +14,21 @@ export async function listShasOfMerged(db: Db | Tx, target: Target, shas: readon
   return new Set(rows.map((row) => row.sha));
 }
 
+/** Merges that the product made, and squashes made elsewhere that are known, which put a branch at one of these commits. */
+export async function listMergesAt(
+  db: Db | Tx,
+  projectId: number,
+  shas: readonly string[],
+): Promise<{ fromSha: string | null }[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select('merged_target_from_sha as fromSha')
+    .where('target_project_id', '=', projectId)
+    .where('merged_commit_sha', 'in', [...shas])
+    .where((eb) => eb.or([eb('merged_by_push', '=', false), eb('squash_commit_sha', 'in', [...shas])]))
+    .execute();
+}
+
 /** Did a merge that the product made put the branch there? */
 export async function findMergedAt(db: Db | Tx, projectId: number, sha: string): Promise<boolean> {
   const row = await db

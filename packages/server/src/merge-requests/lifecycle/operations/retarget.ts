@@ -39,7 +39,9 @@ export async function retargetMergeRequest(
     const locked = await loadForChange(inner, row.id);
     guard(canUpdate(inner.actor, locked));
     if (locked.row.state !== 'opened') throw new AppError('merge_request_not_open', { state: locked.row.state });
-    const moved = await updateMergeRequestRow(inner.db, row.id, { target_branch: input.targetBranch });
+    // The next answer is the first for this target: what the branch had before did not arrive.
+    const change = { target_branch: input.targetBranch, merge_checked_target_sha: null };
+    const moved = await updateMergeRequestRow(inner.db, row.id, change);
     const body = targetText(locked.row.target_branch, input.targetBranch);
     await addSystemNote(inner, noteableOf({ ...locked, row: moved }), { action: 'branch', body });
     const { row: updated } = await createVersion(inner, moved, read);

@@ -98,7 +98,8 @@ async function save(ctx: Context, answers: readonly Answer[], cause: string): Pr
       })),
       cause,
     );
-    for (const answer of valid) await tellContained(inner, answer);
+    // What two of them hold is that of the older one.
+    for (const answer of valid.toSorted((a, b) => a.row.id - b.row.id)) await tellContained(inner, answer);
     const changed = valid.filter((answer) => isOther(answer));
     for (const answer of changed) await follow(inner, answer);
     return new Set(changed.map(({ row }) => row.id));
@@ -110,8 +111,9 @@ async function tellContained(ctx: Context, { row, target, checked }: Answer): Pr
   const { merge_checked_target_sha: sinceSha, merge_checked_source_sha: sourceSha } = row;
   if (!checked?.isContained || target === undefined || sinceSha === null || sinceSha === target) return;
   if (sourceSha !== row.head_sha || row.commits_count === 0) return;
-  const ids = { mergeRequestId: row.id, projectId: row.target_project_id };
-  await emit(ctx, 'merge_request.changes_contained', { ...ids, sinceSha, targetSha: target });
+  const { id: mergeRequestId, target_project_id: projectId, target_branch: targetBranch } = row;
+  const event = { mergeRequestId, projectId, targetBranch, sinceSha, targetSha: target };
+  await emit(ctx, 'merge_request.changes_contained', event);
 }
 
 /** A slow answer may be about what was there before: the head, the target branch or its tip. */
