@@ -150,7 +150,7 @@ export {
   resolveConflicts,
 } from './merge/resolve-conflicts.ts';
 
-export { type RebasedResolution, rebaseResolution } from './merge/rebase-resolution.ts';
+export { type RebasedResolution, rebaseMerged, rebaseResolution } from './merge/rebase-resolution.ts';
 
 export { decodeFileText, patchAsUtf8 } from './objects/decode-text.ts';
 export { textEncodingOf } from './objects/text-encoding.ts';

@@ -9,6 +9,7 @@ import type { TestRepository } from '../testing/index.ts';
 import { formatSignature } from './identity.ts';
 import { canFastForward, createMergeCommit, squashCommit } from './merge-commits.ts';
 import { batchMergeability, mergeability } from './mergeability.ts';
+import { rebaseMerged } from './rebase-resolution.ts';
 import { cherryPick, rebaseCommits, revertCommit } from './replay-commits.ts';
 import { commitTree } from './write-commit.ts';
 
@@ -267,6 +268,20 @@ describe('rebase, cherry-pick, revert', () => {
     expect(
       await rebaseCommits(repo, { onto: sha('target'), source: sha('source'), committer: COMMITTER }),
     ).toMatchObject({ ok: false, reason: 'conflict', at: sha('source') });
+  });
+
+  it('puts commits on a target with the tree of merging the two, also what merges had changed', async () => {
+    const wish = { target: sha('target'), source: sha('merge'), committer: COMMITTER };
+    const rebased = await rebaseMerged(repo, wish);
+    expect(rebased?.treeOid).toBe((await mergeability(repo, wish.target, wish.source)).treeOid);
+    expect((await readBlobAt(repo, rebased?.sha ?? '', 'evil')).content.toString()).toBe('e\n');
+    expect(await repository.git('log', '--format=%s|%an|%cn', `${sha('target')}..${rebased?.sha}`)).toBe(
+      'Change nine|Ada Example|Cid\nChange two|Orig|Cid',
+    );
+    expect((await repository.git('rev-list', `${sha('target')}..${rebased?.sha}`)).split('\n').toReversed()).toEqual(
+      rebased?.made,
+    );
+    expect(await rebaseMerged(repo, { ...wish, source: sha('source') })).toBeNull();
   });
 
   it('cherry-picks commits, merges and roots', async () => {

@@ -1,6 +1,7 @@
+import { assertObjectId } from '../objects/object-id.ts';
 import { findEntry } from '../objects/read-tree.ts';
 import type { Identity } from './identity.ts';
-import type { MergeResult } from './mergeability.ts';
+import { assertPossible, type MergeResult, mergeTree } from './mergeability.ts';
 import { commitsToRebase, replay, treeOf } from './replay-commits.ts';
 import { pathsOf, resolveConflicts, type ResolveInput } from './resolve-conflicts.ts';
 import { TreeOverlay } from './tree-overlay.ts';
@@ -13,21 +14,43 @@ export interface RebasedResolution {
   made: string[];
 }
 
+type RebaseTo = { target: string; source: string; committer: Identity };
+
 /**
  * The source's commits on top of the target, with the conflicts of merging the two resolved: the last commit has exactly the
- * tree of `resolveConflicts`. A commit in conflict takes the conflicting files as they are in that tree. Authors and
- * messages stay; merges, and commits that become empty, are left out. Stores objects, moves no ref; throws as
- * `resolveConflicts` does.
+ * tree of `resolveConflicts`. Stores objects, moves no ref; throws as `resolveConflicts` does.
  */
 export async function rebaseResolution(
   repo: string,
   { committer, ...input }: ResolveInput & { committer: Identity },
 ): Promise<RebasedResolution> {
-  const { treeOid: wanted } = await resolveConflicts(repo, input);
-  let tip = { sha: input.target, tree: await treeOf(repo, input.target) };
+  const { treeOid } = await resolveConflicts(repo, input);
+  return rebaseToTree(repo, { ...input, committer }, treeOid);
+}
+
+/**
+ * The source's commits on top of the target, of which the last has exactly the tree of merging the two: also what merge
+ * commits of the source changed is in it. Null where that has conflicts. Stores objects, moves no ref.
+ */
+export async function rebaseMerged(repo: string, input: RebaseTo): Promise<RebasedResolution | null> {
+  const merged = await mergeTree(repo, assertObjectId(input.target), assertObjectId(input.source));
+  assertPossible(merged);
+  return merged.clean && merged.treeOid !== null ? rebaseToTree(repo, input, merged.treeOid) : null;
+}
+
+/**
+ * A commit in conflict takes the conflicting files as they are in that tree. Authors and messages stay; merges, and commits
+ * that become empty, are left out.
+ */
+async function rebaseToTree(
+  repo: string,
+  { target, source, committer }: RebaseTo,
+  wanted: string,
+): Promise<RebasedResolution> {
+  let tip = { sha: target, tree: await treeOf(repo, target) };
   const made: string[] = [];
   let last: { parts: CommitParts; parent: string } | undefined;
-  for (const pick of await commitsToRebase(repo, { onto: input.target, source: input.source })) {
+  for (const pick of await commitsToRebase(repo, { onto: target, source })) {
     const parts = await readCommitParts(repo, pick);
     const before = parts.parents[0] ?? null;
     const treeOid = await resolvedTree(repo, await replay(repo, tip.tree, pick, parts, before), wanted);
@@ -39,8 +62,8 @@ export async function rebaseResolution(
   }
   if (tip.tree === wanted) return { sha: tip.sha, treeOid: wanted, made };
   // What merge commits of the source had decided, and what was resolved in files that were not in conflict on the way.
-  const parts = last?.parts ?? (await readCommitParts(repo, input.source));
-  const parent = last?.parent ?? input.target;
+  const parts = last?.parts ?? (await readCommitParts(repo, source));
+  const parent = last?.parent ?? target;
   const sha = await copyCommit(repo, parts, { treeOid: wanted, parents: [parent], committer });
   return { sha, treeOid: wanted, made: [...made.slice(0, -1), sha] };
 }

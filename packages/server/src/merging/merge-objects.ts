@@ -5,11 +5,13 @@ import {
   isGitError,
   mergeBase,
   type MergeOutcome,
-  rebaseCommits,
+  readCommit,
+  rebaseMerged,
   squashCommit,
 } from '@tributary/git';
 import type { UserActor } from '../platform/actor.ts';
 import { translateGitError } from '../platform/git-errors.ts';
+import type { ProjectRow } from '../projects/index.ts';
 
 /** Result of a merge as objects on no ref: harmless if dropped. */
 export type MergeObjects = {
@@ -59,6 +61,19 @@ export async function makeMergeObjects(plan: MergePlan): Promise<MergeObjects> {
   }
 }
 
+/** Would these settings make such commits? Those of a train were made a while ago. */
+export async function fitsSettings(
+  repo: string,
+  { merge_method: method, squash_option: squash }: Pick<ProjectRow, 'merge_method' | 'squash_option'>,
+  { targetSha, objects: { mergeCommitSha, squashCommitSha } }: { targetSha: string; objects: MergeObjects },
+): Promise<boolean> {
+  if (squashCommitSha === null ? squash === 'always' : squash === 'never') return false;
+  if ((method === 'ff') !== (mergeCommitSha === null)) return false;
+  if (method !== 'rebase_merge' || mergeCommitSha === null) return true;
+  const [, source] = (await readCommit(repo, mergeCommitSha)).parents;
+  return source !== undefined && canFastForward(repo, targetSha, source);
+}
+
 async function fastForward(plan: MergePlan, isBehind: boolean): Promise<MergeObjects> {
   const none = { mergeCommitSha: null, squashCommitSha: null, rebasedShas: [] };
   if (plan.squash) {
@@ -70,13 +85,13 @@ async function fastForward(plan: MergePlan, isBehind: boolean): Promise<MergeObj
   return { ...none, newTargetSha: sha, rebasedShas };
 }
 
-/** The source branch itself stays as it is. */
+/** The source branch itself stays as it is. The result has the tree of a merge, also where the branch has merges of its own. */
 async function rebaseOnTarget(plan: MergePlan): Promise<{ sha: string; rebasedShas: string[] }> {
   const committer = { name: plan.actor.name, email: plan.actor.email };
-  const outcome = await rebaseCommits(plan.repo, { onto: plan.targetSha, source: plan.headSha, committer });
-  if (!outcome.ok) throw new AppError('merge_conflicts', {}, { status: 422 });
-  if (outcome.sha === plan.targetSha) throw new AppError('merge_nothing_left', {}, { status: 422 });
-  return { sha: outcome.sha, rebasedShas: outcome.commits.map(({ to }) => to) };
+  const rebased = await rebaseMerged(plan.repo, { target: plan.targetSha, source: plan.headSha, committer });
+  if (!rebased) throw new AppError('merge_conflicts', {}, { status: 422 });
+  if (rebased.sha === plan.targetSha) throw new AppError('merge_nothing_left', {}, { status: 422 });
+  return { sha: rebased.sha, rebasedShas: rebased.made };
 }
 
 /** On the merge base the squash commit has exactly the source's tree, so the merge commit shows the merging alone. */

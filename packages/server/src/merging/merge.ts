@@ -31,7 +31,7 @@ import {
 } from '../merge-requests/index.ts';
 import { completeMerge } from './complete-merge.ts';
 import { defaultMessages } from './default-messages.ts';
-import { makeMergeObjects, type MergeObjects } from './merge-objects.ts';
+import { fitsSettings, makeMergeObjects, type MergeObjects } from './merge-objects.ts';
 import { inMergeSlot } from './merge-slots.ts';
 import { refuseSkippingTrain } from './trains/operations/skip-train.ts';
 import { refuseUnlessPassed } from './refuse-unless-passed.ts';
@@ -116,6 +116,9 @@ async function attemptMerge(ctx: Context, input: MergeInput): Promise<MergeReque
   const headSha = await pinHead(ctx, row, input.sha);
   const target = { projectId: row.target_project_id, branch: row.target_branch };
   const targetSha = input.exactly?.targetSha ?? (await requireTip(ctx, target, 'Target'));
+  const repo = ctx.repositories.directory(row.target_project_id);
+  if (input.exactly && !(await fitsSettings(repo, access.project, input.exactly)))
+    throw new AppError('merge_settings_changed');
   const objects = input.exactly?.objects ?? (await makeObjects(ctx, found, input, { targetSha, headSha }));
   await assertPushable(ctx, access, { ref: branchRef(row.target_branch), oldSha: targetSha, objects });
   failpoint('merge.objects');

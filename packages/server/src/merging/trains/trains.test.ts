@@ -365,6 +365,21 @@ test.each(LINEAR.slice(0, IS_FULL ? 4 : 2))(
   },
 );
 
+test('what was made by other settings is made again before it is merged', async () => {
+  const project = await newProject({ '.gitlab-ci.yml': CONFIG });
+  const row = await open(project, 'one', { one: '1' });
+  await app.runJobs();
+  await add(project, row);
+  await app.runJobs();
+  expect((await carOf(project, row)).status).toBe('fresh');
+  // The train goes on before it hears of the change.
+  const change = { merge_method: 'ff', squash_option: 'always' } as const;
+  await app.system.db.updateTable('projects').set(change).where('id', '=', project.id).execute();
+  await endTrainJob(project, row, 'success');
+  const { merge_commit_sha: merge, squash_commit_sha: squash, ...merged } = await reloadMergeRequest(app, row.id);
+  expect([merged.state, merge, squash]).toEqual(['merged', null, await tipOf(project, 'main')]);
+});
+
 const STOPS = ['merge.moved', 'push.intent', 'merge.intent', 'merge.db_commit', 'merge.outbox', 'push.moved'];
 
 test.each(STOPS.slice(0, IS_FULL ? 6 : 1))('a train that stops at %s goes on: each is merged once', async (point) => {
