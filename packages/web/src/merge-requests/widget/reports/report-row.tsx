@@ -17,9 +17,10 @@ function useShortPress(toggle: () => void) {
     onPointerDown: ({ timeStamp }: PointerEvent) => {
       pressedAt.current = timeStamp;
     },
-    onPointerUp: ({ timeStamp, target }: PointerEvent) => {
+    onPointerUp: ({ timeStamp, target, button }: PointerEvent) => {
       const isOnControl = target instanceof Element && target.closest('a, button') !== null;
-      if (!isOnControl && timeStamp - pressedAt.current < SHORT_PRESS_MS) toggle();
+      // Other buttons of a mouse open menus.
+      if (button === 0 && !isOnControl && timeStamp - pressedAt.current < SHORT_PRESS_MS) toggle();
     },
   };
 }
