@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../src/accounts/testing.ts';
@@ -64,4 +65,17 @@ test('a body that does not arrive is given up, one that makes progress is read t
     }
   });
   expect(slow).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('an injected request, which has no connection, may take its time', async () => {
+  const user = await createUser(app);
+  async function* body() {
+    yield '{"query":';
+    await sleep(2 * BODY_IDLE_MS);
+    yield '"{ metadata { version } }"}';
+  }
+  const headers = { ...user.headers, 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const payload = Readable.from(body());
+  const answer = await server.inject({ method: 'POST', url: '/api/graphql', headers, payload });
+  expect(answer.statusCode).toBe(200);
 });

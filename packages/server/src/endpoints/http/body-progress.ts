@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 
 /** A client must send at least this much of a body in each period; a byte a minute is no progress. */
 const MIN_BYTES = 1_024;
@@ -18,7 +19,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 export function closeIdleBodies(server: FastifyInstance, idleMs: number): void {
   server.addHook('onRequest', ({ raw }, { raw: answer }, done) => {
     done();
-    if (!hasBody(raw) || raw.complete) return;
+    // An injected request has no connection to close.
+    if (!(raw.socket instanceof Socket) || !hasBody(raw) || raw.complete) return;
     const isGit = (raw.headers['content-type'] ?? '').startsWith('application/x-git-');
     const periodMs = isGit ? 2 * idleMs : idleMs;
     let lastBytes = raw.socket.bytesRead;
