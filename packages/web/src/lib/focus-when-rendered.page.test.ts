@@ -52,3 +52,21 @@ test('who has moved on is left there when only lost focus is to be caught', asyn
   await new Promise((resolve) => setTimeout(resolve, 80));
   expect(document.activeElement?.id).toBe('elsewhere');
 });
+
+test('lost focus is caught when what has it goes away late, but not when someone leaves it', async () => {
+  place('heading');
+  const opener = place('opener');
+  opener.focus();
+  focusWhenRendered(find('heading'), { ifLost: true });
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  opener.remove();
+  await waitFor(() => expect(document.activeElement?.id).toBe('heading'));
+
+  const left = place('left');
+  left.focus();
+  focusWhenRendered(find('heading'), { ifLost: true });
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  left.blur();
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(document.activeElement).toBe(document.body);
+});

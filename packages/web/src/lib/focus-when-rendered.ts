@@ -7,7 +7,8 @@ let latest = 0;
 
 /**
  * Puts focus where the eye goes after an act, as soon as that is drawn. A later wish replaces an earlier one, and
- * someone who has moved on in the meantime is left where they are when `ifLost` is set.
+ * someone who has moved on in the meantime is left where they are when `ifLost` is set: until that goes away, as what a
+ * dialog has given focus back to does when its list is drawn without it.
  */
 export function focusWhenRendered(
   find: () => HTMLElement | null | undefined,
@@ -16,10 +17,21 @@ export function focusWhenRendered(
   const mine = ++latest;
   const begun = performance.now();
   const before = document.activeElement;
+  let holder: Element | null = null;
+  /** Undefined when someone left the holder on purpose. */
+  const isLost = (): boolean | undefined => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body)
+      return holder?.isConnected === true ? undefined : true;
+    holder ??= activeElement;
+    return holder === activeElement ? false : undefined;
+  };
   const attempt = () => {
     if (mine !== latest) return;
     const waited = performance.now() - begun;
-    if (options.ifLost === true && document.activeElement !== null && document.activeElement !== document.body) return;
+    const lost = options.ifLost === true ? isLost() : true;
+    if (lost === false && waited < PATIENCE_MS) requestAnimationFrame(attempt);
+    if (lost !== true) return;
     const target = find();
     if (target) target.focus({ preventScroll: options.ifLost === true });
     else if (waited < PATIENCE_MS && (waited < SURE_MS || isWhere(before))) requestAnimationFrame(attempt);
