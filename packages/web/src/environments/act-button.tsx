@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { ACTS, type DeploymentAct, performAct } from './deployment-actions.ts';
+import { ACTS, type DeploymentAct, failureOf, performAct } from './deployment-actions.ts';
 
 type Props = {
   act: DeploymentAct;
@@ -13,15 +13,15 @@ type Props = {
   text?: string;
 };
 
-/** Asks, acts, and tells when it did not work. */
+/** Asks, acts, and tells why it did not work. */
 export function ActButton({ act, path, onDone, label, text }: Props) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
     try {
       if (await performAct(act, path, text)) await onDone();
-    } catch {
-      toast({ text: ACTS[act].failure, tone: 'failed' });
+    } catch (error) {
+      toast({ text: failureOf(act, error), tone: 'failed' });
     } finally {
       setBusy(false);
     }

@@ -1,3 +1,4 @@
+import { hasNoAnswer, messageOf } from '../lib/app-error.ts';
 import { api } from '../lib/http.ts';
 import { confirm } from '../ui/confirm.tsx';
 
@@ -44,4 +45,9 @@ export async function performAct(act: DeploymentAct, path: string, text?: string
     return false;
   await api.post(path);
   return true;
+}
+
+/** Why it was not done, as the server says it; without an answer, that it was not. */
+export function failureOf(act: DeploymentAct, error: unknown): string {
+  return hasNoAnswer(error) ? ACTS[act].failure : messageOf(error);
 }

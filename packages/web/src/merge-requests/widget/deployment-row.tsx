@@ -1,7 +1,13 @@
 import type { WidgetDeployment } from '@tributary/contract/environments/page.ts';
 import type { DeploymentStatus } from '@tributary/contract/environments/status.ts';
 import { useState } from 'react';
-import { ACTS, type DeploymentAct, OTHER_ACTION, performAct } from '../../environments/deployment-actions.ts';
+import {
+  ACTS,
+  type DeploymentAct,
+  failureOf,
+  OTHER_ACTION,
+  performAct,
+} from '../../environments/deployment-actions.ts';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -45,23 +51,23 @@ type Props = { deployment: WidgetDeployment; onDone: () => Promise<void> };
 
 function Acts({ deployment, onDone }: Props) {
   const [running, setRunning] = useState<DeploymentAct | null>(null);
-  const [failed, setFailed] = useState<DeploymentAct | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const press = async ({ act, path }: Offered) => {
     setRunning(act);
-    setFailed(null);
+    setFailure(null);
     try {
       if (await performAct(act, path)) await onDone();
-    } catch {
-      setFailed(act);
+    } catch (error) {
+      setFailure(failureOf(act, error));
     } finally {
       setRunning(null);
     }
   };
   return (
     <>
-      {failed !== null && (
+      {failure !== null && (
         <span role="alert" className="text-sm text-failed">
-          {ACTS[failed].failure}
+          {failure}
         </span>
       )}
       {offeredActs(deployment).map((offered) => {
