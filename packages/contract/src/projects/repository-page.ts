@@ -372,7 +372,8 @@ export type ProtectedBranchView = {
   name: string;
   isWildcard: boolean;
   isDefault: boolean;
-  matchingBranches: number;
+  /** Null for the rule of a group. */
+  matchingBranches: number | null;
   pushLevels: AccessEntryView[];
   mergeLevels: AccessEntryView[];
   allowForcePush: boolean;
@@ -389,19 +390,30 @@ export type ProtectedTagView = {
   createLevels: AccessEntryView[];
 };
 
-/** Kind `protected_branches`: `/-/settings/repository`. */
-export type ProtectedBranchesPageData = {
-  projectId: number;
-  projectPath: string;
-  defaultBranch: string | null;
+/** Rules for branches of a project, or of all projects in a group. */
+export type BranchProtectionData = {
+  /** Path in the REST API of the project or group. */
+  api: string;
+  /** Of the project; null of a group, whose rules match branches of many projects. */
+  project: { fullPath: string; refsPath: string } | null;
   rules: ProtectedBranchView[];
-  tagRules: ProtectedTagView[];
   levels: { value: number; text: string }[];
-  refsPath: string;
   /** Users that a rule can name: members who may push. */
   people: UserChip[];
   can: { manage: boolean };
 };
+
+/** Kind `protected_branches`: `/-/settings/repository`. */
+export type ProtectedBranchesPageData = BranchProtectionData & {
+  projectId: number;
+  projectPath: string;
+  defaultBranch: string | null;
+  tagRules: ProtectedTagView[];
+  refsPath: string;
+};
+
+/** Kind `group_protected_branches`: `/groups/<group>/-/settings/repository`. */
+export type GroupProtectedBranchesPageData = BranchProtectionData;
 
 /** Kind `fork_new`: `/-/forks/new`. Sent to `POST /api/v4/projects/:id/fork`. */
 export type ForkNewPageData = {

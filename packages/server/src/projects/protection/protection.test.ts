@@ -1,6 +1,9 @@
 import { restProtectedBranch } from '@tributary/contract/projects/repository-rest.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
-import type { ProtectedBranchesPageData } from '@tributary/contract/projects/repository-page.ts';
+import type {
+  GroupProtectedBranchesPageData,
+  ProtectedBranchesPageData,
+} from '@tributary/contract/projects/repository-page.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -204,6 +207,17 @@ test('a group protects branches in all its projects, and its rules are changed i
   expect(await contextFor(developer, project)).toMatchObject({ code: 'branch_push_refused' });
   expect(await contextFor(maintainer, project)).toMatchObject({ code: 'branch_push_refused' });
   expect(await contextFor(developer, other)).toBeNull();
+
+  const groupPath = project.full_path.slice(0, project.full_path.lastIndexOf('/'));
+  const settings = (person: TestUser) =>
+    server.inject({ url: `/-/page/groups/${groupPath}/-/settings/repository`, headers: person.headers });
+  expect((await settings(owner)).json<PageData<GroupProtectedBranchesPageData>>().data).toMatchObject({
+    api: `/api/v4/groups/${project.namespace_id}`,
+    project: null,
+    rules: [{ name: '*-stable', isWildcard: true, matchingBranches: null, isInherited: false }],
+    can: { manage: true },
+  });
+  expect((await settings(maintainer)).statusCode).toBe(403);
 
   // The project shows the rule and cannot change it.
   const listed = (await call(maintainer, 'GET', project)).json() as { name: string; inherited: boolean }[];

@@ -31,6 +31,15 @@ export async function listEffectiveRules(db: Db | Tx, projectId: number): Promis
   return withAccess(db, branches);
 }
 
+/** Rules of these groups themselves, by name. */
+export async function listRulesOfGroups(db: Db | Tx, groupIds: readonly number[]): Promise<ProtectionRule[]> {
+  const of = db
+    .selectFrom('protected_branches')
+    .selectAll()
+    .where('namespace_id', 'in', [...groupIds]);
+  return withAccess(db, await of.orderBy('name').orderBy('id').execute());
+}
+
 async function withAccess(db: Db | Tx, branches: Selectable<ProtectedBranchTable>[]): Promise<ProtectionRule[]> {
   if (branches.length === 0) return [];
   const rows = await db

@@ -1,4 +1,4 @@
-import type { AccessEntryView, ProtectedBranchesPageData } from '@tributary/contract/projects/repository-page.ts';
+import type { AccessEntryView, BranchProtectionData } from '@tributary/contract/projects/repository-page.ts';
 import { Users } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
@@ -18,7 +18,7 @@ function entryOption(entry: AccessEntryView): ComboboxOption {
 }
 
 /** Roles and users that a rule can name. */
-function optionsOf(data: ProtectedBranchesPageData): ComboboxOption[] {
+function optionsOf(data: BranchProtectionData): ComboboxOption[] {
   return [
     ...data.levels.map((level) => roleOption(`level:${level.value}`, level.text)),
     ...data.people.map((person) => ({
@@ -32,7 +32,7 @@ function optionsOf(data: ProtectedBranchesPageData): ComboboxOption[] {
 
 export type AccessFieldProps = {
   label: string;
-  data: ProtectedBranchesPageData;
+  data: BranchProtectionData;
   /** What the rule has now, also where it cannot be chosen any more. */
   entries: readonly AccessEntryView[];
   value: readonly AccessChoice[];

@@ -106,20 +106,21 @@ export type ProtectionInput = {
   code_owner_approval_required: boolean;
 };
 
-export function protectBranch(projectId: number, rule: ProtectionInput): Promise<unknown> {
-  return api.post(`/api/v4/projects/${projectId}/protected_branches`, { body: rule });
+/** `container`: the path of a project or group in the API. */
+export function protectBranch(container: string, rule: ProtectionInput): Promise<unknown> {
+  return api.post(`${container}/protected_branches`, { body: rule });
 }
 
 export function updateProtection(
-  projectId: number,
+  container: string,
   name: string,
   change: Partial<Omit<ProtectionInput, 'name'>>,
 ): Promise<unknown> {
-  return api.patch(`/api/v4/projects/${projectId}/protected_branches/${encodeURIComponent(name)}`, { body: change });
+  return api.patch(`${container}/protected_branches/${encodeURIComponent(name)}`, { body: change });
 }
 
-export function unprotectBranch(projectId: number, name: string): Promise<unknown> {
-  return api.delete(`/api/v4/projects/${projectId}/protected_branches/${encodeURIComponent(name)}`);
+export function unprotectBranch(container: string, name: string): Promise<unknown> {
+  return api.delete(`${container}/protected_branches/${encodeURIComponent(name)}`);
 }
 
 export function protectTag(projectId: number, name: string, create: AccessChange[]): Promise<unknown> {

@@ -1,9 +1,9 @@
-import type { ProtectedBranchesPageData } from '@tributary/contract/projects/repository-page.ts';
+import type { BranchProtectionData } from '@tributary/contract/projects/repository-page.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { AccessField } from './access-field.tsx';
 import { protectBranch } from './commands.ts';
@@ -11,14 +11,14 @@ import { type AccessChoice, toChanges } from './model/access-choice.ts';
 import { orTyped, refOptions } from './ref-options.tsx';
 
 /** A new rule for a branch or all that match a name. */
-export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData }) {
+export function ProtectBranchForm({ data }: { data: BranchProtectionData }) {
   const [name, setName] = useState<ComboboxOption[]>([]);
   const [push, setPush] = useState<AccessChoice[]>(['level:40']);
   const [merge, setMerge] = useState<AccessChoice[]>(['level:40']);
   const form = useForm({
     initial: { allowForcePush: false, needsCodeOwners: false, name: '' },
     onSubmit: async (values) => {
-      await protectBranch(data.projectId, {
+      await protectBranch(data.api, {
         name: name[0]?.text ?? '',
         allowed_to_push: toChanges(push),
         allowed_to_merge: toChanges(merge),
@@ -35,8 +35,8 @@ export function ProtectBranchForm({ data }: { data: ProtectedBranchesPageData })
         label="Branch"
         value={name}
         onValueChange={setName}
-        load={orTyped(refOptions(data.refsPath, 'branches'))}
-        placeholder="Select a branch or enter a name with *"
+        load={orTyped(data.project ? refOptions(data.project.refsPath, 'branches') : loadFrom([]))}
+        placeholder={data.project ? 'Select a branch or enter a name with *' : 'Enter a name, with * to match many'}
         error={form.errors['name']}
         className="max-w-100"
         clearable={false}

@@ -1,4 +1,4 @@
-import type { ProtectedBranchesPageData, ProtectedBranchView } from '@tributary/contract/projects/repository-page.ts';
+import type { BranchProtectionData, ProtectedBranchView } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -12,7 +12,7 @@ import { AccessField } from './access-field.tsx';
 import { unprotectBranch, updateProtection } from './commands.ts';
 import { type AccessChoice, changesFrom, choiceOf } from './model/access-choice.ts';
 
-type Props = { rule: ProtectedBranchView; data: ProtectedBranchesPageData };
+type Props = { rule: ProtectedBranchView; data: BranchProtectionData };
 
 /** Shows the change at once and takes it back with the reason when it fails. */
 function useRule({ rule, data }: Props) {
@@ -37,7 +37,7 @@ function useRule({ rule, data }: Props) {
     if (choices.length === 0) setProblem('Select at least one role or user. Select “No one” to block everyone.');
     else if (changes.length > 0) {
       const field = kind === 'push' ? 'allowed_to_push' : 'allowed_to_merge';
-      void attempt({ [kind]: choices }, () => updateProtection(data.projectId, rule.name, { [field]: changes }));
+      void attempt({ [kind]: choices }, () => updateProtection(data.api, rule.name, { [field]: changes }));
     }
   };
   return {
@@ -49,35 +49,35 @@ function useRule({ rule, data }: Props) {
     problem,
     setAccess,
     setForce: (force: boolean) =>
-      void attempt({ force }, () => updateProtection(data.projectId, rule.name, { allow_force_push: force })),
+      void attempt({ force }, () => updateProtection(data.api, rule.name, { allow_force_push: force })),
     setOwners: (owners: boolean) =>
-      void attempt({ owners }, () =>
-        updateProtection(data.projectId, rule.name, { code_owner_approval_required: owners }),
-      ),
-    remove: () => attempt({ force: rule.allowForcePush }, () => unprotectBranch(data.projectId, rule.name)),
+      void attempt({ owners }, () => updateProtection(data.api, rule.name, { code_owner_approval_required: owners })),
+    remove: () => attempt({ force: rule.allowForcePush }, () => unprotectBranch(data.api, rule.name)),
   };
 }
 
 function Name({ rule, data }: Props) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
-      {rule.isWildcard ? (
+      {rule.isWildcard || data.project === null ? (
         <bdi className="font-mono text-code font-medium break-all">{rule.name}</bdi>
       ) : (
         <a
-          href={repositoryPaths.tree(data.projectPath, rule.name)}
+          href={repositoryPaths.tree(data.project.fullPath, rule.name)}
           className="font-mono text-code font-medium break-all hover:text-accent-fg hover:underline"
         >
           <bdi>{rule.name}</bdi>
         </a>
       )}
       {rule.isDefault && <Badge tone="accent">Default</Badge>}
-      {rule.isInherited && <Badge>Group</Badge>}
-      <span className="text-sm text-fg-muted">
-        {rule.isWildcard
-          ? plural(rule.matchingBranches, 'matching branch', 'matching branches')
-          : rule.matchingBranches === 0 && 'does not exist'}
-      </span>
+      {rule.isInherited && <Badge>{data.project ? 'Group' : 'Parent group'}</Badge>}
+      {rule.matchingBranches !== null && (
+        <span className="text-sm text-fg-muted">
+          {rule.isWildcard
+            ? plural(rule.matchingBranches, 'matching branch', 'matching branches')
+            : rule.matchingBranches === 0 && 'does not exist'}
+        </span>
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { inProject } from '../../access/subjects.ts';
 import type { RuleOwner } from '../rules/protection-rule.ts';
 import { getRule, protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
 import { listProtectedBranches, loadProtectedBranchesPage } from '../reads/protected-branches.ts';
-import { answerProtectedBranch, groupProtectedBranchRoutes } from './rest-groups.ts';
+import { answerProtectedBranch, groupProtectedBranchesPage, groupProtectedBranchRoutes } from './rest-groups.ts';
 import { protectedTagRoutes } from './rest-tags.ts';
 import { toRestProtectedBranch } from '../render/to-rest.ts';
 
@@ -106,5 +106,5 @@ const settings = definePage<ProjectAccess, ProtectedBranchesPageData>({
 
 export const protectionEndpoints: SliceEndpoints = {
   rest: [list, show, create, update, remove, ...groupProtectedBranchRoutes, ...protectedTagRoutes],
-  pages: [settings],
+  pages: [settings, groupProtectedBranchesPage],
 };

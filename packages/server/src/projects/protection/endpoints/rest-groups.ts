@@ -4,14 +4,17 @@ import {
   updateProtectedBranchInput,
 } from '@tributary/contract/projects/repository-inputs.ts';
 import { restProtectedBranch } from '@tributary/contract/projects/repository-rest.ts';
+import type { GroupProtectedBranchesPageData } from '@tributary/contract/projects/repository-page.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
+import { definePage } from '../../../endpoints/pages/define-page.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { NamespaceAccess } from '../../access/project-access.ts';
 import { inGroup } from '../../access/subjects.ts';
+import { defineGroupNav } from '../../navigation/nav-registry.ts';
 import { getRule, protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
-import { listGroupProtectedBranches, nameRules } from '../reads/protected-branches.ts';
+import { listGroupProtectedBranches, loadGroupProtectedBranches, nameRules } from '../reads/protected-branches.ts';
 import { toRestProtectedBranch } from '../render/to-rest.ts';
 import type { ProtectionRule, RuleOwner } from '../rules/protection-rule.ts';
 
@@ -90,3 +93,29 @@ export const groupProtectedBranchRoutes = [
     handle: ({ ctx, subject, params: { name } }) => unprotectBranch(ctx, { owner: ownerOf(subject), name }),
   }),
 ];
+
+const SETTINGS_PATH = 'settings/repository';
+const NAV_KEY = 'group_repository_settings';
+
+defineGroupNav({
+  key: NAV_KEY,
+  label: 'Repository',
+  icon: 'code',
+  path: SETTINGS_PATH,
+  order: 92,
+  group: 'Settings',
+  ability: 'read_group_protected_refs',
+});
+
+export const groupProtectedBranchesPage = definePage<NamespaceAccess, GroupProtectedBranchesPageData>({
+  kind: 'group_protected_branches',
+  on: 'group',
+  path: SETTINGS_PATH,
+  ability: 'read_group_protected_refs',
+  nav: NAV_KEY,
+  load: async ({ ctx, subject }) => ({
+    title: 'Repository settings',
+    breadcrumbs: [{ text: 'Repository settings', href: `/groups/${subject.namespace.full_path}/-/${SETTINGS_PATH}` }],
+    data: await loadGroupProtectedBranches(ctx, subject),
+  }),
+});

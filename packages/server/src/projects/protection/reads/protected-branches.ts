@@ -1,18 +1,22 @@
 import { PROTECTION_LEVELS } from '@tributary/contract/core/access-levels.ts';
 import { type Page, slicePage } from '@tributary/contract/core/paging.ts';
-import type { ProtectedBranchesPageData, ProtectedBranchView } from '@tributary/contract/projects/repository-page.ts';
+import type {
+  BranchProtectionData,
+  ProtectedBranchesPageData,
+  ProtectedBranchView,
+} from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { listRefNames } from '@tributary/git';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { type ProjectAccess, todayOf } from '../../access/project-access.ts';
+import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../access/project-access.ts';
 import { repositoryOf } from '../../repository/repository-access.ts';
 import { userChip } from '../../repository/views/commit-views.ts';
 import { levelText } from '../rules/level-text.ts';
 import { isWildcard, matchRefName } from '../rules/match-ref-name.ts';
 import type { AccessEntry, ProtectionRule } from '../rules/protection-rule.ts';
-import { listEffectiveRules, listRules, pushersOf } from '../store.ts';
+import { listEffectiveRules, listRules, listRulesOfGroups, pushersOf, pushersOfGroup } from '../store.ts';
 import { describeEntry, entryView, namesOf } from './access-names.ts';
 import { protectedTagViews } from './protected-tags.ts';
 
@@ -58,39 +62,85 @@ export async function listGroupProtectedBranches(
   return slicePage(await nameRules(ctx, found), request);
 }
 
+/** Rules of the project or group, with those above it, as its page has them. */
+async function protectionData(
+  ctx: Context,
+  {
+    rules,
+    pushers,
+    ...data
+  }: Omit<BranchProtectionData, 'rules' | 'levels' | 'people'> & { rules: ProtectionRule[]; pushers: number[] },
+  viewOf: (rule: ProtectionRule) => Pick<ProtectedBranchView, 'isDefault' | 'matchingBranches' | 'isInherited'>,
+): Promise<BranchProtectionData> {
+  const names = await namesIn(ctx, rules);
+  const people = await listUsersByIds(ctx, pushers);
+  return {
+    ...data,
+    rules: rules.map((rule) => ({
+      id: rule.id,
+      name: rule.name,
+      isWildcard: isWildcard(rule.name),
+      pushLevels: rule.push.map((entry) => entryView(entry, names)),
+      mergeLevels: rule.merge.map((entry) => entryView(entry, names)),
+      allowForcePush: rule.allowForcePush,
+      needsCodeOwners: rule.needsCodeOwners,
+      ...viewOf(rule),
+    })),
+    levels: PROTECTION_LEVELS.map((value) => ({ value, text: levelText(value) })),
+    people: people.map(userChip),
+  };
+}
+
 /** The settings of a project's repository. */
 export async function loadProtectedBranchesPage(
   ctx: Context,
   access: ProjectAccess,
 ): Promise<ProtectedBranchesPageData> {
   const { project } = access;
-  const rules = await listEffectiveRules(ctx.db, project.id);
-  const names = await namesIn(ctx, rules);
   const branches =
     project.repository_state === 'ready'
       ? (await listRefNames(repositoryOf(ctx, access), HEADS)).map(({ ref }) => ref.slice(HEADS.length))
       : [];
-  const people = await listUsersByIds(ctx, await pushersOf(ctx.db, project.id, todayOf(ctx), MAX_PEOPLE));
+  const refsPath = repositoryPaths.refs(project.full_path);
+  const data = await protectionData(
+    ctx,
+    {
+      api: `/api/v4/projects/${project.id}`,
+      project: { fullPath: project.full_path, refsPath },
+      rules: await listEffectiveRules(ctx.db, project.id),
+      pushers: await pushersOf(ctx.db, project.id, todayOf(ctx), MAX_PEOPLE),
+      can: { manage: isAllowed(ctx.actor, 'admin_protected_refs', access.policy) },
+    },
+    (rule) => ({
+      isDefault: rule.name === project.default_branch,
+      matchingBranches: branches.filter((branch) => matchRefName(rule.name, branch)).length,
+      isInherited: rule.owner.kind === 'group',
+    }),
+  );
   return {
+    ...data,
     projectId: project.id,
     projectPath: project.full_path,
     defaultBranch: project.default_branch,
-    rules: rules.map((rule): ProtectedBranchView => ({
-      id: rule.id,
-      name: rule.name,
-      isWildcard: isWildcard(rule.name),
-      isDefault: rule.name === project.default_branch,
-      matchingBranches: branches.filter((branch) => matchRefName(rule.name, branch)).length,
-      pushLevels: rule.push.map((entry) => entryView(entry, names)),
-      mergeLevels: rule.merge.map((entry) => entryView(entry, names)),
-      allowForcePush: rule.allowForcePush,
-      needsCodeOwners: rule.needsCodeOwners,
-      isInherited: rule.owner.kind === 'group',
-    })),
     tagRules: await protectedTagViews(ctx, access),
-    levels: PROTECTION_LEVELS.map((value) => ({ value, text: levelText(value) })),
-    refsPath: repositoryPaths.refs(project.full_path),
-    people: people.map(userChip),
-    can: { manage: isAllowed(ctx.actor, 'admin_protected_refs', access.policy) },
+    refsPath,
   };
+}
+
+/** Repository settings of a group: its rules, and those of the groups above it, which count here too. */
+export async function loadGroupProtectedBranches(
+  ctx: Context,
+  { namespace, policy }: NamespaceAccess,
+): Promise<BranchProtectionData> {
+  return protectionData(
+    ctx,
+    {
+      api: `/api/v4/groups/${namespace.id}`,
+      project: null,
+      rules: await listRulesOfGroups(ctx.db, namespace.traversal_ids),
+      pushers: await pushersOfGroup(ctx.db, namespace.id, todayOf(ctx), MAX_PEOPLE),
+      can: { manage: isAllowed(ctx.actor, 'admin_group_protected_refs', policy) },
+    },
+    (rule) => ({ isDefault: false, matchingBranches: null, isInherited: rule.owner.id !== namespace.id }),
+  );
 }
