@@ -28,5 +28,14 @@ export const restBadge = restRenderedBadge.extend({
 });
 export type RestBadge = z.output<typeof restBadge>;
 
+/** In the settings of a project or group; those of a project's groups are changed there. */
+export type BadgeSettings = {
+  /** Path in the REST API: list, add, and `/render` for a preview. */
+  api: string;
+  owner: 'project' | 'group';
+  badges: RestBadge[];
+  canChange: boolean;
+};
+
 /** On the overview of a project. `src` is null for images of other hosts, which pages do not load. */
 export type ProjectBadge = { id: number; name: string; href: string; src: string | null };

@@ -10,6 +10,9 @@ export type CommitStatusSummary = {
   href: string;
 };
 
+/** The newest pipeline of the default branch, of a project in a list. */
+export type ProjectPipelineStatus = Pick<CommitStatusSummary, 'state' | 'hasWarnings' | 'href'>;
+
 /** A job on the commit's own page. */
 export type CommitStatusView = {
   id: number;

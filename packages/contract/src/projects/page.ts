@@ -1,3 +1,5 @@
+import type { BadgeSettings } from './badges.ts';
+import type { ProjectPipelineStatus } from './commit-statuses.ts';
 import type { FeatureLevel, Visibility } from '../core/access-levels.ts';
 
 /** Data of the pages of users' homes, groups and projects. Times are ISO 8601 UTC; `href` is an address of this server. */
@@ -22,6 +24,8 @@ export type ProjectCard = ContainerRef & {
   /** The viewer's role (`Maintainer`), null without membership. */
   role: string | null;
   topics: string[];
+  /** Null without a pipeline, or for readers who may not see it. */
+  pipeline: ProjectPipelineStatus | null;
 };
 
 export type GroupCard = ContainerRef & {
@@ -172,6 +176,7 @@ export type GroupEditPageData = {
     mentionsDisabled: boolean;
     requestAccessEnabled: boolean;
   };
+  badges: BadgeSettings;
   /** A group above says the same for everything below it. */
   shareLockAbove: boolean;
   membershipLockAbove: boolean;
@@ -242,6 +247,7 @@ export type ProjectEditPageData = {
     mergeRequestsTemplate: string;
     requestAccessEnabled: boolean;
   };
+  badges: BadgeSettings;
   visibilities: VisibilityChoice[];
   /** Where it may be moved to: `PUT /api/v4/projects/:id/transfer`. */
   transferTargets: NamespaceChoice[];

@@ -1,5 +1,6 @@
 import { restCommitStatus } from '@tributary/contract/ci/commit-statuses.ts';
 import { restCommitDetail } from '@tributary/contract/projects/repository-rest.ts';
+import type { DashboardProjectsPageData } from '@tributary/contract/projects/page.ts';
 import type { CommitsPageData } from '@tributary/contract/projects/repository-page.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance } from 'fastify';
@@ -107,6 +108,10 @@ test('the commit, lists and its page show how reports stand together', async () 
     total: 2,
     href: `/${project.full_path}/-/pipelines/${newest?.pipeline_id}`,
   });
+  const mine = await server.inject({ url: '/-/page/dashboard/projects', headers });
+  const card = mine.json<PageData<DashboardProjectsPageData>>().data.projects.find(({ id }) => id === project.id);
+  const href = `/${project.full_path}/-/pipelines/${newest?.pipeline_id}`;
+  expect(card?.pipeline).toEqual({ state: 'failed', hasWarnings: false, href });
   const own = await server.inject({ url: `/-/page/${project.full_path}/-/commit/${sha}`, headers });
   expect(own.json().data.statuses).toMatchObject([
     { name: 'build', state: 'success', targetUrl: null },

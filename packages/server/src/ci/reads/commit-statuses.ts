@@ -1,13 +1,17 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
-import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
+import type {
+  CommitStatusSummary,
+  CommitStatusView,
+  ProjectPipelineStatus,
+} from '@tributary/contract/projects/commit-statuses.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { countStatusJobs, listStatusJobs, type StatusFilter, type StatusJob } from '../store/commit-status-store.ts';
 import { countJobs, type JobRow } from '../store/job-store.ts';
-import { newestPipelines } from '../store/pipeline-store.ts';
+import { newestOfBranches, newestPipelines } from '../store/pipeline-store.ts';
 
 export type NamedStatus = {
   job: Pick<JobRow, Exclude<keyof JobRow, 'options'>>;
@@ -58,6 +62,23 @@ export async function statusSummaries(
       const { passed = 0, total = 0 } = counts.get(id) ?? {};
       const href = `/${encodePath(project.full_path)}/-/pipelines/${id}`;
       return [sha, { state: status, hasWarnings, passed, total, href }];
+    }),
+  );
+}
+
+/** The newest pipeline of the default branch of each project, with one statement; projects without one are left out. */
+export async function defaultBranchStatuses(
+  ctx: Context,
+  projects: readonly ProjectAccess['project'][],
+): Promise<ReadonlyMap<number, ProjectPipelineStatus>> {
+  const heads = projects.flatMap(({ id, default_branch: ref }) => (ref === null ? [] : [{ projectId: id, ref }]));
+  const found = new Map((await newestOfBranches(ctx.db, heads)).map((row) => [row.projectId, row]));
+  return new Map(
+    projects.flatMap((project) => {
+      const pipeline = found.get(project.id);
+      if (!pipeline) return [];
+      const href = `/${encodePath(project.full_path)}/-/pipelines/${pipeline.id}`;
+      return [[project.id, { state: pipeline.status, hasWarnings: pipeline.hasWarnings, href }]];
     }),
   );
 }

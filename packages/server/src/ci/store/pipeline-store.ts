@@ -183,6 +183,23 @@ export async function newestIdsOfRefs(db: Db | Tx, projectId: number, refs: read
   return new Set(rows.map((row) => row.id));
 }
 
+/** The newest pipeline of each of these branches, not of what ran for a merge request; one index probe for each. */
+export async function newestOfBranches(
+  db: Db | Tx,
+  branches: readonly { projectId: number; ref: string }[],
+): Promise<{ projectId: number; id: number; status: CiStatus; hasWarnings: boolean }[]> {
+  if (branches.length === 0) return [];
+  const found = await sql<{ projectId: number; id: number; status: CiStatus; hasWarnings: boolean }>`
+    select branch."projectId", newest.id, newest.status, newest.has_warnings as "hasWarnings"
+    from jsonb_to_recordset(${JSON.stringify(branches)}::jsonb) as branch ("projectId" bigint, ref text)
+    cross join lateral (
+      select id, status, has_warnings from ci_pipelines
+      where project_id = branch."projectId" and ref = branch.ref and not is_tag and subject_id is null
+        and source <> 'parent_pipeline'
+      order by id desc limit 1) newest`.execute(db);
+  return found.rows;
+}
+
 export type TestedHeads = readonly {
   projectIds: readonly number[];
   targetProjectId: number;

@@ -48,6 +48,14 @@ test('badges of a project and its groups are filled in, changed by maintainers a
       { name: 'Coverage', src: expect.stringContaining('/badges/main/coverage.svg') },
     ],
   });
+  const settings = await page(`/${path}/-/edit`, owner);
+  expect(settings.body.data.badges).toMatchObject({
+    api: `/api/v4/projects/${project.id}/badges`,
+    badges: [{ kind: 'group' }, { kind: 'project', name: 'Coverage' }],
+    canChange: true,
+  });
+  const groupSettings = await page(`/groups/${group.full_path}/-/edit`, owner);
+  expect(groupSettings.body.data.badges).toMatchObject({ owner: 'group', badges: [{ id: inherited.id }] });
   const one = `${url}/${made.body.id}`;
   expect((await call('PUT', one, owner, { image_url: 'https://img.example.org/x.svg' })).body).toMatchObject({
     name: 'Coverage',

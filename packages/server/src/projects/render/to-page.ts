@@ -1,5 +1,6 @@
 import { accessLevelName } from '@tributary/contract/core/access-levels.ts';
 import type { Page } from '@tributary/contract/core/paging.ts';
+import type { ProjectPipelineStatus } from '@tributary/contract/projects/commit-statuses.ts';
 import type { GroupCard, ListPaging, ProjectCard } from '@tributary/contract/projects/page.ts';
 import type { ProjectView } from '../lifecycle/reads/project-views.ts';
 import type { NamespaceView } from '../namespaces/reads/namespace-views.ts';
@@ -8,7 +9,15 @@ function roleName(level: number): string | null {
   return level === 0 ? null : accessLevelName(level);
 }
 
-export function toProjectCard(view: ProjectView): ProjectCard {
+/** With the newest pipelines of their default branches, by project. */
+export function toProjectCards(
+  views: readonly ProjectView[],
+  pipelines: ReadonlyMap<number, ProjectPipelineStatus>,
+): ProjectCard[] {
+  return views.map((view) => toProjectCard(view, pipelines.get(view.project.id) ?? null));
+}
+
+function toProjectCard(view: ProjectView, pipeline: ProjectCard['pipeline']): ProjectCard {
   const { project, namespace } = view;
   return {
     id: project.id,
@@ -26,6 +35,7 @@ export function toProjectCard(view: ProjectView): ProjectCard {
     lastActivityAt: project.last_activity_at.toISOString(),
     role: roleName(view.level),
     topics: project.topics,
+    pipeline,
   };
 }
 

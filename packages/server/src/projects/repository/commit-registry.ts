@@ -1,9 +1,14 @@
 import type { RestPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { Page } from '@tributary/contract/core/paging.ts';
-import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
+import type {
+  CommitStatusSummary,
+  CommitStatusView,
+  ProjectPipelineStatus,
+} from '@tributary/contract/projects/commit-statuses.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../access/project-access.ts';
+import type { ProjectRow } from '../access/store.ts';
 
 /** Merge requests that hold a commit, rendered as the REST endpoint lists them. Given by the slice that owns them. */
 export type CommitMergeRequests = (
@@ -57,6 +62,11 @@ export type CommitPipelines = {
     access: ProjectAccess,
     shas: readonly string[],
   ) => Promise<ReadonlyMap<string, CommitStatusSummary>>;
+  /** The newest pipeline of each default branch, by project; one statement for all, and no check of rights. */
+  ofDefaultBranches: (
+    ctx: Context,
+    projects: readonly ProjectRow[],
+  ) => Promise<ReadonlyMap<number, ProjectPipelineStatus>>;
   /** The jobs of a commit, for its page. */
   statuses: (ctx: Context, projectId: number, sha: string) => Promise<CommitStatusView[]>;
   /** The newest pipeline as the REST endpoint renders it; null without one, or for who may not read it. */

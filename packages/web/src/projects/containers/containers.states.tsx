@@ -27,6 +27,7 @@ function project(id: number, name: string, parts: Partial<ProjectCard> = {}): Pr
     lastActivityAt: ago(id * 7),
     role: null,
     topics: [],
+    pipeline: null,
     ...parts,
   };
 }
@@ -39,6 +40,7 @@ const projects = [
     starCount: 12,
     forksCount: 3,
     topics: ['hydro', 'control', 'typescript'],
+    pipeline: { state: 'success', hasWarnings: true, href: '/hydro/control/-/pipelines/7' },
   }),
   project(2, 'A project whose name goes on and on because nobody told its maker that names are typed by others', {
     namespaceName: 'River Works / Platform / Observability and Very Long Named Tooling Department',

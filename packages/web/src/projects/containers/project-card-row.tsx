@@ -5,6 +5,7 @@ import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { PipelineIconLink } from '../repository/commit-status.tsx';
 
 const VISIBILITY = {
   private: [Lock, 'Private: members only'],
@@ -37,6 +38,7 @@ function Count({ icon: Icon, value, one }: { icon: typeof Star; value: number; o
 function Facts({ project }: { project: ProjectCard }) {
   return (
     <>
+      {project.pipeline && <PipelineIconLink status={project.pipeline} />}
       <Count icon={Star} value={project.starCount} one="star" />
       <Count icon={GitFork} value={project.forksCount} one="fork" />
       <Time value={project.lastActivityAt} className="sm:min-w-24 sm:text-end" />

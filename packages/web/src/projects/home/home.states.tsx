@@ -96,6 +96,7 @@ export const states: Record<string, ReactNode> = {
         lastActivityAt: ago(1),
         role: null,
         topics: [],
+        pipeline: null,
       }))}
       groups={[]}
     />

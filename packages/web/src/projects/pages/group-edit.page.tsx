@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { DescriptionField, useDescription } from '../containers/description-field.tsx';
 import { VisibilityField } from '../containers/visibility-field.tsx';
 import { ReadOnlyBanner } from '../containers/read-only-banner.tsx';
+import { BadgesSection } from '../settings/badges-section.tsx';
 import { RestoreButton } from '../settings/restore-button.tsx';
 import { GroupAdvanced } from '../settings/group-advanced.tsx';
 import { AvatarSection } from '../settings/avatar-section.tsx';
@@ -94,6 +95,7 @@ export default function GroupEditPage() {
         <>
           <GeneralForm data={data} />
           <AvatarSection place={data.group} kind="group" />
+          <BadgesSection settings={data.badges} />
         </>
       )}
       <GroupAdvanced data={data} />

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ReadOnlyBanner } from '../containers/read-only-banner.tsx';
+import { BadgesSection } from '../settings/badges-section.tsx';
 import { DeleteSection } from '../settings/delete-section.tsx';
 import { RestoreButton } from '../settings/restore-button.tsx';
 import { Danger } from '../settings/danger-zone.tsx';
@@ -118,6 +119,7 @@ export default function ProjectEditPage() {
           <AvatarSection place={project} kind="project" />
           <FeaturesForm data={data} />
           <TemplatesForm data={data} />
+          <BadgesSection settings={data.badges} />
         </>
       )}
       <Lifecycle data={data} />

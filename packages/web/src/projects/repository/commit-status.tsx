@@ -1,5 +1,9 @@
 import { lookOfJob, lookOfPipeline } from '@tributary/contract/ci/status.ts';
-import type { CommitStatusSummary, CommitStatusView } from '@tributary/contract/projects/commit-statuses.ts';
+import type {
+  CommitStatusSummary,
+  CommitStatusView,
+  ProjectPipelineStatus,
+} from '@tributary/contract/projects/commit-statuses.ts';
 import { ExternalLink } from 'lucide-react';
 import { Time } from '../../lib/time.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
@@ -8,8 +12,13 @@ import { groupOf } from './status-group.ts';
 /** The status of the newest pipeline of a commit; leads to the pipeline. */
 export function CommitStatusIcon({ status }: { status: CommitStatusSummary | null }) {
   if (!status) return null;
+  return <PipelineIconLink status={status} detail={`, ${status.passed} of ${status.total} jobs passed`} />;
+}
+
+/** Of a pipeline in a list; leads to it. */
+export function PipelineIconLink({ status, detail = '' }: { status: ProjectPipelineStatus; detail?: string }) {
   const look = lookOfPipeline(status.state, status.hasWarnings);
-  const label = `Pipeline: ${look.label}, ${status.passed} of ${status.total} jobs passed`;
+  const label = `Pipeline: ${look.label}${detail}`;
   return (
     <a href={status.href} aria-label={label} title={label} className="control inline-flex rounded-sm">
       <StatusIcon group={groupOf(look)} label={label} size={16} />

@@ -1,9 +1,10 @@
-import type { ProjectBadge, RestBadge } from '@tributary/contract/projects/badges.ts';
+import type { BadgeSettings, ProjectBadge, RestBadge } from '@tributary/contract/projects/badges.ts';
 import { branchRef, readRef } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectRow } from '../../access/store.ts';
 import { repositoryOf } from '../../repository/repository-access.ts';
-import type { ProjectAccess } from '../../access/project-access.ts';
+import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
 import { type BadgeOwner, type BadgeRow, listBadgeRows } from '../badge-store.ts';
 
 const PLACEHOLDER = /%\{([a-z_]+)\}/g;
@@ -58,6 +59,31 @@ export function toRestBadge(row: BadgeRow, values: BadgeValues): RestBadge {
 
 /** Of a project with those of its groups. */
 export const listBadges = (ctx: Context, owner: BadgeOwner): Promise<BadgeRow[]> => listBadgeRows(ctx.db, owner);
+
+/** For the settings of a project. */
+export async function projectBadgeSettings(ctx: Context, access: ProjectAccess): Promise<BadgeSettings> {
+  const { project, policy } = access;
+  const rows = await listBadges(ctx, { kind: 'project', id: project.id });
+  const values = rows.length === 0 ? {} : await badgeValues(ctx, access);
+  return {
+    api: `/api/v4/projects/${project.id}/badges`,
+    owner: 'project',
+    badges: rows.map((row) => toRestBadge(row, values)),
+    canChange: isAllowed(ctx.actor, 'admin_badges', policy),
+  };
+}
+
+/** For the settings of a group; what the placeholders stand for depends on the project. */
+export async function groupBadgeSettings(ctx: Context, access: NamespaceAccess): Promise<BadgeSettings> {
+  const { namespace, policy } = access;
+  const rows = await listBadges(ctx, { kind: 'group', id: namespace.id });
+  return {
+    api: `/api/v4/groups/${namespace.id}/badges`,
+    owner: 'group',
+    badges: rows.map((row) => toRestBadge(row, {})),
+    canChange: isAllowed(ctx.actor, 'admin_group_badges', policy),
+  };
+}
 
 /** What the overview of the project shows. */
 export async function projectBadges(ctx: Context, access: ProjectAccess): Promise<ProjectBadge[]> {

@@ -25,7 +25,8 @@ import { readProjectFilters, toListRequest, toProjectFilter } from '../../lifecy
 import { countProjects, listProjects, type ProjectFilter } from '../../lifecycle/reads/list-projects.ts';
 import { listGroupsOf } from '../../namespaces/reads/groups-of-user.ts';
 import { listNamespaces } from '../../namespaces/reads/list-namespaces.ts';
-import { toGroupCard, toPaging, toProjectCard } from '../../render/to-page.ts';
+import { projectPipelines } from '../../lifecycle/reads/project-views.ts';
+import { toGroupCard, toPaging, toProjectCards } from '../../render/to-page.ts';
 import { loadHomeSections } from '../home-sections.ts';
 import { listActivity } from '../reads/activity.ts';
 import { toActivityItem } from '../render/to-page-activity.ts';
@@ -50,7 +51,7 @@ async function loadHome(ctx: Context, person: UserActor): Promise<HomePageData> 
   const isBound = person.isExternal && !person.isAdmin;
   return {
     sections,
-    projects: projects.items.map(toProjectCard),
+    projects: toProjectCards(projects.items, await projectPipelines(ctx, projects.items)),
     groups: groups.items.map(toGroupCard),
     activity: activity.map(toActivityItem),
     can: {
@@ -67,7 +68,7 @@ async function loadWelcome(ctx: Context): Promise<WelcomePageData> {
   return {
     instanceName: 'Tributary',
     signUpEnabled: settings.signup_enabled,
-    projects: projects.items.map(toProjectCard),
+    projects: toProjectCards(projects.items, await projectPipelines(ctx, projects.items)),
   };
 }
 
@@ -94,7 +95,11 @@ const explore = definePage<Instance, ExplorePageData>({
     return {
       title: 'Explore projects',
       breadcrumbs: [{ text: 'Explore', href: '/explore' }],
-      data: { projects: page.items.map(toProjectCard), paging: toPaging(page), filters },
+      data: {
+        projects: toProjectCards(page.items, await projectPipelines(ctx, page.items)),
+        paging: toPaging(page),
+        filters,
+      },
     };
   },
 });
@@ -127,7 +132,7 @@ const dashboardProjects = definePage<Instance, DashboardProjectsPageData>({
       data: {
         tab,
         counts: { member, personal, starred },
-        projects: page.items.map(toProjectCard),
+        projects: toProjectCards(page.items, await projectPipelines(ctx, page.items)),
         paging: toPaging(page),
         filters,
       },
@@ -209,7 +214,7 @@ const userShow = definePage<NamespaceAccess, UserShowPageData>({
         isSelf: ctx.actor.kind === 'user' && ctx.actor.id === id,
         isHidden: false,
         tab,
-        projects: projects.items.map(toProjectCard),
+        projects: toProjectCards(projects.items, await projectPipelines(ctx, projects.items)),
         groups: groups.map(toGroupCard),
         activity: activity.map(toActivityItem),
         paging: toPaging(projects),

@@ -4,6 +4,7 @@ import { isAllowed } from '../../../platform/policy/policy.ts';
 import { deletionPeriodDays } from '../../access/deletion-confirmation.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { projectReadOnlyReason } from '../../access/read-only.ts';
+import { projectBadgeSettings } from '../../badges/reads/badges.ts';
 import { namespacesForNewProject, projectVisibilities } from '../../namespaces/reads/namespace-choices.ts';
 import { containerAvatarPath } from '../../container-avatar.ts';
 
@@ -48,6 +49,7 @@ const projectEdit = definePage<ProjectAccess, ProjectEditPageData>({
       breadcrumbs: [{ text: 'General settings', href: `/${project.full_path}/-/edit` }],
       data: {
         project: settingsOf(subject),
+        badges: await projectBadgeSettings(ctx, subject),
         visibilities: await projectVisibilities(ctx, project.namespace_id),
         transferTargets: targets.filter((target) => target.id !== project.namespace_id),
         baseUrl: ctx.config.url,

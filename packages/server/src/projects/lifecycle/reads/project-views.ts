@@ -1,4 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { ProjectPipelineStatus } from '@tributary/contract/projects/commit-statuses.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { actorId } from '../../../platform/actor.ts';
@@ -8,6 +9,7 @@ import { accessesOf, featureOf, type ProjectAccess } from '../../access/project-
 import { projectRowsByIds } from '../../access/projects-by-ids-store.ts';
 import { type GroupLinkView, groupLinksOfProjects } from '../../group-links/reads/list-group-links.ts';
 import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
+import { commitPipelines } from '../../repository/commit-registry.ts';
 import { containerAvatarPath } from '../../container-avatar.ts';
 import { projectById, type ProjectRow, starredAmong } from '../project-store.ts';
 
@@ -26,7 +28,7 @@ export type ProjectView = {
   /** Groups it is shared with that the actor may see. */
   sharedWith: GroupLinkView[];
   level: number;
-  can: { readCode: boolean; createMergeRequest: boolean; readStatistics: boolean };
+  can: { readCode: boolean; readPipelines: boolean; createMergeRequest: boolean; readStatistics: boolean };
 };
 
 /** Views in the order of the rows; those the actor may not see are left out. */
@@ -66,10 +68,20 @@ export async function projectViews(
   });
 }
 
+/** The newest pipelines of default branches, as far as the actor may see them; one statement for all. */
+export async function projectPipelines(
+  ctx: Context,
+  views: readonly ProjectView[],
+): Promise<ReadonlyMap<number, ProjectPipelineStatus>> {
+  const readable = views.filter(({ can }) => can.readPipelines).map(({ project }) => project);
+  return readable.length === 0 ? new Map() : commitPipelines().ofDefaultBranches(ctx, readable);
+}
+
 function flagsOf(ctx: Context, access: ProjectAccess): ProjectView['can'] {
   const repository = featureOf(access, 'repository');
   return {
     readCode: isAllowed(ctx.actor, 'read_code', repository),
+    readPipelines: isAllowed(ctx.actor, 'read_pipeline', repository),
     createMergeRequest: isAllowed(ctx.actor, 'create_merge_request_in', featureOf(access, 'merge_requests')),
     readStatistics: isAllowed(ctx.actor, 'read_project_statistics', access.policy),
   };

@@ -11,7 +11,9 @@ import { listProjects } from '../../lifecycle/reads/list-projects.ts';
 import { accessRequestState } from '../../members/reads/access-request-state.ts';
 import { listMembers } from '../../members/reads/list-members.ts';
 import { containerAvatarPath } from '../../container-avatar.ts';
-import { toGroupCard, toPaging, toProjectCard } from '../../render/to-page.ts';
+import { groupBadgeSettings } from '../../badges/reads/badges.ts';
+import { projectPipelines } from '../../lifecycle/reads/project-views.ts';
+import { toGroupCard, toPaging, toProjectCards } from '../../render/to-page.ts';
 import { groupContents, groupDescription } from '../reads/group-details.ts';
 import { listNamespaces } from '../reads/list-namespaces.ts';
 import { topGroupRefusal } from '../operations/create-group.ts';
@@ -55,7 +57,7 @@ const groupShow = definePage<NamespaceAccess, GroupShowPageData>({
           memberCount: members.total ?? 0,
         },
         subgroups: subgroups.items.map(toGroupCard),
-        projects: projects.items.map(toProjectCard),
+        projects: toProjectCards(projects.items, await projectPipelines(ctx, projects.items)),
         paging: toPaging(projects),
         filters,
         can: {
@@ -112,7 +114,7 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
   // Also to restore it or to make it editable again.
   ability: 'delete_group',
   nav: 'group_edit',
-  load: async ({ ctx, subject: { namespace, policy } }) => ({
+  load: async ({ ctx, subject, subject: { namespace, policy } }) => ({
     title: 'Settings',
     breadcrumbs: [{ text: 'Settings', href: `/groups/${namespace.full_path}/-/edit` }],
     data: {
@@ -129,6 +131,7 @@ const groupEdit = definePage<NamespaceAccess, GroupEditPageData>({
         mentionsDisabled: namespace.mentions_disabled,
         requestAccessEnabled: namespace.request_access_enabled,
       },
+      badges: await groupBadgeSettings(ctx, subject),
       ...(await locksAbove(ctx, namespace.parent_id)),
       visibilities: await groupVisibilities(ctx, namespace),
       transferTargets: await groupTransferTargets(ctx, namespace),
