@@ -14,11 +14,13 @@ import {
   type ProjectRow,
   storedCommits,
 } from '../projects/index.ts';
+import { type ArtifactRow, listArtifacts } from './artifacts/store/artifact-store.ts';
 import { runnerType } from './runners/rules/runner-status.ts';
 import { findRunner } from './runners/store/runner-store.ts';
 import { jobOptions } from './rules/job-options.ts';
 import { findStagedJob, jobsOfPipeline, queuedSecondsOf, secondsOf } from './reads/jobs.ts';
 import { listPipelines } from './reads/pipelines.ts';
+import { countAttempts } from './store/dag-store.ts';
 import type { StagedJob } from './store/list-jobs-store.ts';
 import { findPipeline, listStages, type PipelineRow } from './store/pipeline-store.ts';
 import { listPipelineVariables } from './store/variable-store.ts';
@@ -99,9 +101,13 @@ function askOnce<T>(load: (id: number | null) => Promise<T>): (id: number | null
   };
 }
 
-type Parts = { user: Awaited<ReturnType<typeof userOf>>; runner: Awaited<ReturnType<typeof runnerOf>> };
+type Parts = {
+  user: Awaited<ReturnType<typeof userOf>>;
+  runner: Awaited<ReturnType<typeof runnerOf>>;
+  archive: ArtifactRow | undefined;
+};
 
-async function buildPart(ctx: Context, job: StagedJob, { user, runner }: Parts) {
+function buildPart(ctx: Context, job: StagedJob, { user, runner, archive }: Parts) {
   const now = ctx.clock.now();
   return {
     id: job.id,
@@ -119,7 +125,7 @@ async function buildPart(ctx: Context, job: StagedJob, { user, runner }: Parts) 
     allow_failure: job.allow_failure,
     user,
     runner,
-    artifacts_file: { filename: null, size: null },
+    artifacts_file: { filename: archive?.file_name ?? null, size: archive?.size_bytes ?? null },
     environment: environmentOf(job),
   };
 }
@@ -131,11 +137,17 @@ async function pipelinePayload(
 ): Promise<HookPayload> {
   const [stages, jobs] = await Promise.all([listStages(ctx.db, [pipeline.id]), jobsOfPipeline(ctx, pipeline.id)]);
   const builds = jobs.filter((job) => job.kind !== 'status');
+  const files = await listArtifacts(
+    ctx.db,
+    builds.map(({ id }) => id),
+  );
+  const archives = new Map(files.filter(({ type }) => type === 'archive').map((file) => [file.job_id, file]));
   const userOnce = askOnce((id) => userOf(ctx, id));
   const runnerOnce = askOnce((id) => runnerOf(ctx, id));
   const parts = async (job: StagedJob) => ({
     user: await userOnce(job.user_id),
     runner: await runnerOnce(job.runner_id),
+    archive: archives.get(job.id),
   });
   const variables = await listPipelineVariables(ctx.db, pipeline.id);
   return {
@@ -203,7 +215,7 @@ async function jobPayload(
       build_queued_duration: queuedSecondsOf(job, now),
       build_allow_failure: job.allow_failure,
       build_failure_reason: job.failure_reason ?? 'unknown_failure',
-      retries_count: 0,
+      retries_count: Math.max(0, (await countAttempts(ctx.db, job)) - 1),
       pipeline_id: pipeline.id,
       runner: await runnerOf(ctx, job.runner_id),
       project_id: project.id,

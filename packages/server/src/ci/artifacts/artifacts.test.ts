@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { sql } from '../../platform/db/database.ts';
-import { uploadJobFile } from '../testing.ts';
+import { endJob, runTestPipeline, uploadJobFile } from '../testing.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
 import { findJob } from '../store/job-store.ts';
 import { announceObject } from '../traces/store/trace-store.ts';
@@ -30,7 +30,7 @@ unit: { stage: test, script: make test }
 `;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ outboundAllowList: ['127.0.0.1'] });
   server = await app.server();
   [owner, developer, outsider] = [await createUser(app), await createUser(app), await createUser(app)];
   project = await createProject(app, { owner: owner.user, visibility: 'private', files: { '.gitlab-ci.yml': CONFIG } });
@@ -378,4 +378,52 @@ test('an archive that is damaged or too dense is refused when it is read, and th
     await finish(deep);
     expect((await ask('GET', `/jobs/${deep.id}/artifacts/tree`)).statusCode).toBe(400);
   }
+});
+
+test('hooks receive the archive of a job and how often it was retried', async () => {
+  const files = { '.gitlab-ci.yml': CONFIG };
+  const hooked = await createProject(app, { owner: owner.user, files });
+  const base = `/projects/${hooked.id}`;
+  const settings = { url: 'http://127.0.0.1:9/in', push_events: false, job_events: true, pipeline_events: true };
+  expect((await call('POST', `${base}/hooks`, owner, settings)).statusCode).toBe(201);
+  const { job } = await runTestPipeline(app, { project: hooked, by: owner });
+  const first = await job('compile');
+  await endJob(app, first.id, { status: 'failed', failureReason: 'script_failure' });
+  expect((await call('POST', `${base}/jobs/${first.id}/retry`, owner)).statusCode).toBe(201);
+  const second = await job('compile');
+  const archive = await zipOf({ 'out/a.txt': 'alpha' });
+  const { db } = app.system;
+  await db.updateTable('ci_jobs').set({ status: 'running' }).where('id', '=', second.id).execute();
+  await uploadArtifact(
+    app.system,
+    { ...second, status: 'running' },
+    {
+      type: 'archive',
+      format: 'zip',
+      expireIn: undefined,
+      fileName: 'artifacts.zip',
+      content: Readable.from([archive]),
+      isTruncated: () => false,
+      maxBytes: 10_000,
+    },
+  );
+  await endJob(app, second.id);
+  await endJob(app, (await job('unit')).id);
+  await app.runJobs();
+  const deliveries = await db.selectFrom('hook_deliveries').select('request_body').execute();
+  const bodies = deliveries.map((row) => JSON.parse(row.request_body) as Record<string, unknown>);
+  expect(bodies).toContainEqual(
+    expect.objectContaining({ build_id: second.id, build_status: 'success', retries_count: 1 }),
+  );
+  expect(bodies).toContainEqual(
+    expect.objectContaining({
+      object_kind: 'pipeline',
+      builds: expect.arrayContaining([
+        expect.objectContaining({
+          id: second.id,
+          artifacts_file: { filename: 'artifacts.zip', size: archive.length },
+        }),
+      ]),
+    }),
+  );
 });
