@@ -229,6 +229,13 @@ async function makeGroup({ ctx, present }: Filling, made: Made): Promise<void> {
   const root = await findUserByUsername(ctx, 'root');
   if (root) await service.call('ann', 'POST', `/groups/${group.id}/members`, { user_id: root.id, access_level: 50 });
   for (const label of LABELS) await service.call('ann', 'POST', `/groups/${group.id}/labels`, label);
+  const stable = { name: 'stable-*', push_access_level: 0, merge_access_level: 40 };
+  await service.call('ann', 'POST', `/groups/${group.id}/protected_branches`, stable);
+  await service.call('ann', 'POST', `/groups/${group.id}/badges`, {
+    name: 'Pipeline',
+    link_url: `${ctx.config.url}/%{project_path}/-/pipelines`,
+    image_url: `${ctx.config.url}/%{project_path}/badges/%{default_branch}/pipeline.svg`,
+  });
   const day = (days: number) => new Date(present.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const { startsDaysAgo, dueInDays, ...milestone } = MILESTONE;
   const dates = { start_date: day(-startsDaysAgo), due_date: day(dueInDays) };
