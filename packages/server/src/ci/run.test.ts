@@ -383,6 +383,22 @@ test('a trigger token runs pipelines as its owner', async () => {
   });
   expect((await ask(owner, 'DELETE', `/triggers/${id}`)).statusCode).toBe(204);
   expect((await run('/trigger/pipeline', { token, ref: 'main' })).statusCode).toBe(404);
+
+  // With job tokens pipelines start each other, but not without end.
+  const job = await jobNamed(started.json().id, 'compile');
+  const jobToken = 'glcbt-of-the-job';
+  const jobs = app.system.db.updateTable('ci_jobs').where('id', '=', job.id);
+  await jobs.set({ status: 'running', token_hash: app.system.secrets.digest(jobToken) }).execute();
+  const byJob = () => run('/trigger/pipeline', { token: jobToken, ref: 'topic' });
+  const next = restPipeline.parse((await byJob()).json());
+  expect(next).toMatchObject({ source: 'pipeline', user: { id: owner.user.id } });
+  const pipelines = app.system.db.updateTable('ci_pipelines').returning('options');
+  const last = { options: JSON.stringify({ tokenStarts: 10 }) };
+  expect(await pipelines.set({ name: 'x' }).where('id', '=', next.id).execute()).toMatchObject([
+    { options: { tokenStarts: 1 } },
+  ]);
+  await pipelines.set(last).where('id', '=', job.pipeline.id).execute();
+  expect((await byJob()).json()).toEqual({ message: { base: [expect.stringContaining('10 pipelines in a row')] } });
 });
 
 test('schedules run when they are due, as their owner', async () => {

@@ -42,6 +42,8 @@ export type PipelineRequest = {
   };
   /** Variables that the pipeline above has and its child gets. */
   predefined?: Record<string, string>;
+  /** How many pipelines in a row were started by job tokens before this one, with it. */
+  tokenStarts?: number | undefined;
   /** In the transaction that writes the pipeline. */
   onCreated?: (ctx: Context, pipeline: PipelineRow) => Promise<void>;
   /** For a ref that no rule is about. False for code that nobody with the right to the ref has seen. */
@@ -204,6 +206,7 @@ function save(
     const options = {
       autoCancel: planned.autoCancel,
       predefined: { ...request.predefined, ...request.subject?.predefined },
+      ...(request.tokenStarts && { tokenStarts: request.tokenStarts }),
     };
     const pipeline = await insertPipeline(inner.db, {
       ...rowOf(inner, request),

@@ -16,7 +16,7 @@ import { findPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineVariable, pipelineVariables } from '../variables/pipeline-variables.ts';
 import { GeneratedFileMissing, readGeneratedFiles } from './generated-files.ts';
 import { linkDownstream, newestPipelineOf, upstreamPath } from './downstream-store.ts';
-import { inheritedValues, upstreamValues } from './upstream-values.ts';
+import { inheritedValues, tokenStartsOf, upstreamValues } from './upstream-values.ts';
 import { childText, readTrigger, type Trigger } from './trigger-options.ts';
 
 /** Children of children start none. */
@@ -94,6 +94,7 @@ async function start(ctx: Context, job: JobRow): Promise<Upstream> {
     ...request,
     variables: upstream.variables,
     inputs: trigger.inputs,
+    tokenStarts: tokenStartsOf(pipeline),
     savesErrors: false,
     heedsSkip: false,
     onCreated: async (created, { id }) => {

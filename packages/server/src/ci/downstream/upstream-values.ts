@@ -5,11 +5,17 @@ import type { PipelineRow } from '../store/pipeline-store.ts';
 import { jobVariables } from '../variables/job-variables.ts';
 import { pipelineVariables } from '../variables/pipeline-variables.ts';
 
-const stored = z.object({ predefined: z.record(z.string(), z.string()).default({}) });
+const stored = z.object({
+  predefined: z.record(z.string(), z.string()).default({}),
+  tokenStarts: z.number().default(0),
+});
 
 /** Variables that the pipeline got from the one above it. */
 export const inheritedValues = (pipeline: PipelineRow): Record<string, string> =>
   stored.parse(pipeline.options).predefined;
+
+/** How many pipelines in a row were started by job tokens, up to this one. */
+export const tokenStartsOf = (pipeline: PipelineRow): number => stored.parse(pipeline.options).tokenStarts;
 
 /** Values of variables that are known of the upstream pipeline, for names of projects and forwarded values. */
 export async function upstreamValues(

@@ -18,6 +18,7 @@ export type RunInput = {
   source: Extract<PipelineSource, 'api' | 'web' | 'trigger' | 'schedule' | 'pipeline'>;
   variables?: readonly PipelineVariable[] | undefined;
   inputs?: PipelineRequest['inputs'] | undefined;
+  tokenStarts?: PipelineRequest['tokenStarts'];
 };
 
 type Loaded = { access: ProjectAccess; at: ResolvedRef | undefined };
@@ -43,9 +44,9 @@ export const runPipeline = defineOperation<RunInput, Loaded, PipelineRow>({
     at ? runRefusal(ctx, access, at) : can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')),
   // Included files may come from other hosts: no transaction stays open for them.
   transaction: false,
-  run: async (ctx, { access, at }, { source, variables = [], inputs = {} }) => {
+  run: async (ctx, { access, at }, { source, variables = [], inputs = {}, tokenStarts }) => {
     if (!at) return failFields({ base: ['Reference not found'] });
-    const asked = { access, ...at, source, variables, inputs };
+    const asked = { access, ...at, source, variables, inputs, tokenStarts };
     return createdOrFail(await createPipeline(ctx, { ...asked, savesErrors: false, heedsSkip: false }));
   },
 });
