@@ -1,9 +1,11 @@
 import { createClient } from 'graphql-ws';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createToken, createUser, type TestUser } from '../../accounts/testing.ts';
 import { sql } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
@@ -126,6 +128,28 @@ test('labels, users and milestone of a merge request, and an issue', async () =>
     .poll(people.results)
     .toEqual([{ issuableAssigneesUpdated: { assignees: { nodes: [{ username: reviewer.user.username }] } } }]);
   await expect.poll(milestones.results).toEqual([{ issuableMilestoneUpdated: { milestone: { title: 'One' } } }]);
+});
+
+test('a pipeline is followed while its reader may read pipelines', async () => {
+  const url = `/projects/${project.id}`;
+  const sha = (await call('GET', `${url}/repository/commits/main`, owner)).body.id;
+  const made = await call('POST', `${url}/statuses/${sha}`, owner, { state: 'pending', name: 'outside' });
+  const pipelineId = made.body.pipeline_id;
+  const heard = await cable(
+    reviewer.headers,
+    'subscription ($id: CiPipelineID!) { ciPipelineStatusUpdated(pipelineId: $id) { status } }',
+    { id: `gid://gitlab/Ci::Pipeline/${pipelineId}` },
+  );
+  await call('POST', `${url}/statuses/${sha}`, owner, { state: 'success', name: 'outside' });
+  await expect.poll(() => heard.results().at(-1)).toEqual({ ciPipelineStatusUpdated: { status: 'SUCCESS' } });
+  const access = (level: string) => ({ repository_access_level: level, merge_requests_access_level: level });
+  expect((await call('PUT', url, owner, access('disabled'))).status).toBe(200);
+  await pause(100);
+  const before = heard.results().length;
+  await publish(app.system, `project:${project.id}`, 'pipeline.changed', { id: pipelineId });
+  await pause(500);
+  expect(heard.results()).toHaveLength(before);
+  expect((await call('PUT', url, owner, access('enabled'))).status).toBe(200);
 });
 
 const CREATED = 'subscription ($id: ID!) { workItemNoteCreated(noteableId: $id) { id body } }';

@@ -4,7 +4,7 @@ import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { parseNumericId } from '../../../endpoints/graphql/global-id.ts';
 import { topicEvents } from '../../../endpoints/graphql/topic-events.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { ProjectAccess } from '../../../projects/index.ts';
+import { getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { mayReadPipelines } from '../../pipeline-access.ts';
 import { findStagedJob } from '../../reads/jobs.ts';
 import { findStageRow, projectOfJob, projectOfPipeline } from '../../reads/located.ts';
@@ -19,9 +19,11 @@ async function pipelineEvents<T>(
   read: () => Promise<T | undefined>,
 ) {
   if (!mayReadPipelines(ctx, access)) throw new AppError('not_found', { resource: 'Subscription' });
-  return topicEvents(ctx, `project:${access.project.id}`, ({ event, data }) => {
+  return topicEvents(ctx, `project:${access.project.id}`, async ({ event, data }) => {
     const isMeant = event === reconnectedEvent || (event === 'pipeline.changed' && data['id'] === pipelineId);
-    return isMeant ? read() : undefined;
+    // Who sees the project need not see its pipelines any more.
+    const isReadable = isMeant && mayReadPipelines(ctx, await getProjectAccess(ctx, access.project.id));
+    return isReadable ? read() : undefined;
   });
 }
 
