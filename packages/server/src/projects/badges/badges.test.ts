@@ -15,15 +15,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('badges of a project and its groups are filled in, changed by maintainers and seen on the overview', async () => {
-  const [owner, developer] = [await createUser(app), await createUser(app)];
+  const [owner, developer, guest] = [await createUser(app), await createUser(app), await createUser(app)];
   const group = await createGroup(app, { owner: owner.user });
-  const project = await createProject(app, { owner: owner.user, group, files: { a: '1' } });
+  const project = await createProject(app, { owner: owner.user, group, visibility: 'private', files: { a: '1' } });
   await addMember(app, { project, user: developer.user, level: 30 });
+  await addMember(app, { project, user: guest.user, level: 10 });
   const url = `/projects/${project.id}/badges`;
   const fields = {
     name: 'Coverage',
     link_url: 'https://example.org/%{project_path}?ref=%{default_branch}',
-    image_url: `${app.platform.config.url}/%{project_path}/badges/%{default_branch}/coverage.svg?x=%{unknown}`,
+    image_url: `${app.platform.config.url}/%{project_path}/badges/%{default_branch}/coverage.svg?x=%{unknown}&y=%{constructor}`,
   };
   expect((await call('POST', url, developer, fields)).status).toBe(403);
   expect((await call('POST', url, owner, { ...fields, link_url: 'javascript:alert(1)' })).status).toBe(400);
@@ -33,7 +34,12 @@ test('badges of a project and its groups are filled in, changed by maintainers a
   expect(restBadge.parse(made.body)).toMatchObject({
     kind: 'project',
     rendered_link_url: `https://example.org/${path}?ref=main`,
-    rendered_image_url: `${app.platform.config.url}/${path}/badges/main/coverage.svg?x=%{unknown}`,
+    rendered_image_url: `${app.platform.config.url}/${path}/badges/main/coverage.svg?x=%{unknown}&y=%{constructor}`,
+  });
+  // Who does not read the code learns neither the branch nor its commit.
+  const render = `${url}/render?link_url=${encodeURIComponent('https://x.example/%{default_branch}/%{commit_sha}')}`;
+  expect((await call('GET', `${render}&image_url=https://x.example`, guest)).body).toMatchObject({
+    rendered_link_url: 'https://x.example/%{default_branch}/%{commit_sha}',
   });
   const ofGroup = { link_url: 'https://chat.example.org', image_url: 'https://img.example.org/chat.svg' };
   expect((await call('POST', `/groups/${group.id}/badges`, developer, ofGroup)).status).toBe(403);

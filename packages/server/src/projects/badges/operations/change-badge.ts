@@ -35,7 +35,9 @@ export const createBadge = defineOperation<Fields & { owner: BadgeOwner }, Home,
   load: (ctx, { owner }) => loadHome(ctx, owner),
   check: refusal,
   run: async (ctx, { owner }, { name, link_url, image_url }) => {
-    if ((await listBadgeRows(ctx.db, owner)).length >= MAX_BADGES) {
+    const { project_id: projectId } = ownerColumns(owner);
+    const own = (await listBadgeRows(ctx.db, owner)).filter((row) => row.project_id === projectId);
+    if (own.length >= MAX_BADGES) {
       failFields({ base: [`There are ${MAX_BADGES} badges, the maximum`] });
     }
     const row = await insertBadge(ctx.db, { ...ownerColumns(owner), name: name ?? '', link_url, image_url });

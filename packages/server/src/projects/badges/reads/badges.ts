@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectRow } from '../../access/store.ts';
 import { repositoryOf } from '../../repository/repository-access.ts';
-import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
+import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { type BadgeOwner, type BadgeRow, listBadgeRows } from '../badge-store.ts';
 
 const PLACEHOLDER = /%\{([a-z_]+)\}/g;
@@ -13,7 +13,9 @@ export type BadgeValues = Readonly<Record<string, string>>;
 
 /** Replaces `%{project_path}` and the like; what is not known stays as it is written. */
 export function fillBadge(text: string, values: BadgeValues): string {
-  return text.replaceAll(PLACEHOLDER, (whole, name: string) => values[name] ?? whole);
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 }
 
 function valuesOfPath(ctx: Context, { full_path: path, id, name }: Pick<ProjectRow, 'full_path' | 'id' | 'name'>) {
@@ -29,10 +31,10 @@ function valuesOfPath(ctx: Context, { full_path: path, id, name }: Pick<ProjectR
   };
 }
 
-/** What the placeholders of badges stand for in this project. */
+/** What the placeholders of badges stand for in this project. Its branch and commit are for those who read the code. */
 export async function badgeValues(ctx: Context, access: ProjectAccess): Promise<BadgeValues> {
   const { project } = access;
-  const branch = project.default_branch;
+  const branch = isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository')) ? project.default_branch : null;
   const sha =
     branch === null || project.repository_state !== 'ready'
       ? undefined
