@@ -17,8 +17,11 @@ export type ReleaseMilestone = {
 export type ReleaseMilestoneSource = {
   /** Those of the project and of groups above it, by title; without those that are not there. */
   find: (ctx: Context, access: ProjectAccess, titles: readonly string[]) => Promise<Map<string, number>>;
-  /** In the order of the ids; without those that were deleted. */
-  view: (ctx: Context, ids: readonly number[]) => Promise<ReleaseMilestone[]>;
+  /**
+   * In the order of the ids; without those that were deleted, and without those of groups that the project does not lie in any
+   * more.
+   */
+  view: (ctx: Context, access: ProjectAccess, ids: readonly number[]) => Promise<ReleaseMilestone[]>;
   /** Titles of those that are active, for a form. */
   choices: (ctx: Context, access: ProjectAccess) => Promise<string[]>;
 };
@@ -49,11 +52,12 @@ export const milestoneChoices = (ctx: Context, access: ProjectAccess): Promise<s
 /** The milestones of releases, by the id of the release. */
 export async function viewReleaseMilestones(
   ctx: Context,
+  access: ProjectAccess,
   releaseIds: readonly number[],
 ): Promise<Map<number, ReleaseMilestone[]>> {
   const idsOf = await releaseMilestones(ctx.db, releaseIds);
   const ids = [...new Set([...idsOf.values()].flat())];
-  const views = ids.length === 0 ? [] : await known().view(ctx, ids);
+  const views = ids.length === 0 ? [] : await known().view(ctx, access, ids);
   return new Map(
     Array.from(idsOf, ([release, wanted]) => [release, views.filter(({ id }) => wanted.includes(id))] as const),
   );

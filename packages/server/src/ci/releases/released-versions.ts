@@ -31,6 +31,9 @@ export function tagsOfVersion(tags: readonly string[], version: string, isPartia
     .map(({ tag }) => tag);
 }
 
+/** Releases whose tags are looked up for one version. */
+const MAX_CANDIDATES = 50;
+
 /** The release that a version stands for, and its commit now. A release whose tag was deleted is passed over. */
 export async function findReleasedVersion(
   ctx: Context,
@@ -39,7 +42,7 @@ export async function findReleasedVersion(
   { isPartial }: { isPartial: boolean },
 ): Promise<{ tag: string; sha: string } | undefined> {
   const tags = await listReleaseTags(ctx.db, access.project.id, ctx.clock.now());
-  for (const tag of tagsOfVersion(tags, version, isPartial)) {
+  for (const tag of tagsOfVersion(tags, version, isPartial).slice(0, MAX_CANDIDATES)) {
     const at = await resolveRef(ctx, access, `refs/tags/${tag}`);
     if (at) return { tag, sha: at.sha };
   }

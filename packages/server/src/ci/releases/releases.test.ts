@@ -3,10 +3,10 @@ import { restRelease } from '@tributary/contract/ci/releases.ts';
 import type { FastifyInstance } from 'fastify';
 import { Gitlab } from '@gitbeaker/rest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageCaller } from '../../../testing/call-rest.ts';
+import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { updateJob } from '../store/job-store.ts';
 import { updateJobState } from '../runners/operations/job-session.ts';
 import { tagsOfVersion } from './released-versions.ts';
@@ -140,6 +140,18 @@ test('links and milestones of a release change one by one, and the pages show th
   const changed = await api('PUT', '/rel%2F2.0', owner, { milestones: [], assets: { links: [] } });
   expect(changed.json()).toMatchObject({ milestones: [], assets: { links: [] } });
   expect((await api('DELETE', '/rel%2F2.0', owner)).statusCode).toBe(200);
+});
+
+test('a release shows no milestone of a group that its project has left', async () => {
+  const group = await createGroup(app, { owner: owner.user, visibility: 'private' });
+  const moved = await createProject(app, { owner: owner.user, group, files: { a: '1' } });
+  const call = restCaller(() => app);
+  await call('POST', `/groups/${group.id}/milestones`, owner, { title: 'Inner' });
+  const url = `/projects/${moved.id}/releases`;
+  const made = await call('POST', url, owner, { tag_name: 'v1', ref: 'main', milestones: ['Inner'] });
+  expect(made.body).toMatchObject({ milestones: [{ title: 'Inner' }] });
+  await call('PUT', `/projects/${moved.id}/transfer`, owner, { namespace: owner.user.username });
+  expect((await call('GET', `${url}/v1`, owner)).body).toMatchObject({ tag_name: 'v1', milestones: [] });
 });
 
 test('a job with release: creates it when it has passed, and a client library drives the pipeline', async () => {

@@ -32,6 +32,7 @@ export async function viewReleases(
   const byId = new Map(authors.map((author) => [author.id, author]));
   const milestones = await viewReleaseMilestones(
     ctx,
+    access,
     rows.map(({ id }) => id),
   );
   const views: ReleaseView[] = [];

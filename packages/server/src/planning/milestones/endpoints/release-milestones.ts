@@ -1,5 +1,5 @@
 import { defineReleaseMilestones } from '../../../ci/index.ts';
-import { projectContainer } from '../../planning-container.ts';
+import { ownersOf, projectContainer } from '../../planning-container.ts';
 import { milestoneProgress } from '../milestone-contents.ts';
 import { findMilestones, listMilestones, listMilestonesFor } from '../reads/list-milestones.ts';
 import { toRestMilestone } from '../render/to-rest-milestone.ts';
@@ -12,8 +12,16 @@ defineReleaseMilestones({
     const found = await findMilestones(ctx, await projectContainer(ctx, access), titles);
     return new Map(Array.from(found, ([title, { id }]) => [title, id]));
   },
-  view: async (ctx, ids) => {
-    const [milestones, progress] = await Promise.all([listMilestonesFor(ctx, ids), milestoneProgress(ctx, ids)]);
+  view: async (ctx, access, ids) => {
+    const [found, container] = await Promise.all([listMilestonesFor(ctx, ids), projectContainer(ctx, access)]);
+    const owners = ownersOf(container, true);
+    const milestones = found.filter(({ owner }) =>
+      (owner.kind === 'project' ? owners.projectIds : owners.groupIds).includes(owner.id),
+    );
+    const progress = await milestoneProgress(
+      ctx,
+      milestones.map(({ id }) => id),
+    );
     return milestones.map((milestone) => {
       const { total = 0, done = 0 } = progress.get(milestone.id) ?? {};
       const { id, title, href, state } = milestone;
