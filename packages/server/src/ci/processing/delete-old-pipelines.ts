@@ -9,11 +9,13 @@ const BATCH = 500;
 export const deleteOldPipelines = defineJob<Record<string, never>>({
   name: 'ci-delete-old-pipelines',
   run: async (ctx) => {
-    const ids = await listOldPipelines(ctx.db, ctx.clock.now(), BATCH);
+    const ids = await listOldPipelines(ctx.db, ctx.clock.now(), { limit: BATCH });
     for (const id of ids) {
       await transact(ctx, async (inner) => {
         const pipeline = await lockPipeline(inner.db, id);
-        if (pipeline) await removePipeline(inner, pipeline);
+        // It may run again since it was listed, or its project keeps it longer.
+        const [isOld] = await listOldPipelines(inner.db, ctx.clock.now(), { limit: 1, only: id });
+        if (pipeline && isOld !== undefined) await removePipeline(inner, pipeline);
       });
     }
     if (ids.length > 0) ctx.log.info({ count: ids.length }, 'old pipelines are deleted');

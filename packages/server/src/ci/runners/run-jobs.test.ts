@@ -13,6 +13,7 @@ import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { endOverdueJobs } from '../processing/due-jobs.ts';
 import { deleteOldPipelines } from '../processing/delete-old-pipelines.ts';
+import { listOldPipelines } from '../store/pipeline-store.ts';
 import { removeObjects } from '../traces/jobs/seal-traces.ts';
 
 const run = promisify(execFile);
@@ -494,6 +495,12 @@ test('the settings of a project decide where its configuration is, how its jobs 
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   const pipelines = app.system.db.updateTable('ci_pipelines').where('project_id', '=', project.id);
   await pipelines.set({ created_at: days(2) }).execute();
+  const listed = await listOldPipelines(app.system.db, new Date(), { limit: 500 });
+  const ended = app.system.db.updateTable('ci_pipelines').where('id', 'in', listed);
+  // One that runs again is kept, also when it was listed before.
+  await ended.set({ status: 'running' }).execute();
+  expect(await listOldPipelines(app.system.db, new Date(), { limit: 1, only: listed[0] ?? 0 })).toEqual([]);
+  await ended.set({ status: 'success' }).execute();
   await addJob(app.system, deleteOldPipelines, {});
   await app.runJobs();
   const left = (await api('GET', `${path}/pipelines`, owner)).json();

@@ -103,14 +103,19 @@ export function updatePipeline(
     .executeTakeFirst();
 }
 
-/** Pipelines that have ended and are older than their project keeps them. */
-export async function listOldPipelines(db: Db | Tx, now: Date, limit: number): Promise<number[]> {
+/** Pipelines that have ended and are older than their project keeps them; `only` asks for one. */
+export async function listOldPipelines(
+  db: Db | Tx,
+  now: Date,
+  { limit, only }: { limit: number; only?: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select pipeline.id from ci_pipelines pipeline join projects project on project.id = pipeline.project_id
     where (project.ci_settings ->> 'ci_delete_pipelines_in_seconds') is not null
       and pipeline.created_at < ${now}::timestamptz
         - (project.ci_settings ->> 'ci_delete_pipelines_in_seconds')::int * interval '1 second'
       and pipeline.status in ('success', 'failed', 'canceled', 'skipped', 'manual')
+      and ${only === undefined ? sql`true` : sql`pipeline.id = ${only}`}
     order by pipeline.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
