@@ -1,9 +1,11 @@
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { answerMutation, type MutationAnswer } from '../../endpoints/graphql/mutation.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
 import { getProjectAccess } from '../access/project-access.ts';
 import { setJobTokenScope } from '../job-token-scope/operations/change-job-token-scope.ts';
 import { updateProject } from '../lifecycle/operations/update-project.ts';
 import { getProjectView, type ProjectView } from '../lifecycle/reads/project-views.ts';
+import { policyOf } from './graphql-project-fields.ts';
 
 declare module '../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -27,7 +29,13 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
     );
   }
   builder.objectField('ProjectCiCdSetting', 'inboundJobTokenScopeEnabled', (t) =>
-    t.boolean({ nullable: true, resolve: ({ project }) => project.ci_inbound_job_token_scope_enabled }),
+    t.boolean({
+      nullable: true,
+      resolve: (view, _args, { ctx }) =>
+        isAllowed(ctx.actor, 'read_job_token_scope', policyOf(view))
+          ? view.project.ci_inbound_job_token_scope_enabled
+          : null,
+    }),
   );
   builder.objectField('ProjectCiCdSetting', 'jobTokenScopeEnabled', (t) =>
     t.boolean({ nullable: true, resolve: () => false }),

@@ -20,7 +20,8 @@ export function mayReadFiles(ctx: Context, access: ProjectAccess, job: Pick<JobR
 
 /** The same by what the configuration says. */
 export function mayReadFilesOf(ctx: Context, access: ProjectAccess, setting: keyof typeof LEVELS): boolean {
-  return (ctx.actor.kind === 'user' && ctx.actor.isAdmin) || access.level >= LEVELS[setting];
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin && !access.policy.isOutside;
+  return isAdmin || access.level >= LEVELS[setting];
 }
 
 /** The archive of a job as the actor may read it; throws not_found where there is none, or not for them. */
