@@ -15,6 +15,8 @@ export { readingOrder } from './diffs/reads/reading-order.ts';
 export { openPositions, resolvePosition } from './diffs/resolve-position.ts';
 export { type Changes, changesBetween } from './diffs/tracing/changes-between.ts';
 export { comparedPipelines } from './reports/reads/compared-pipelines.ts';
+export { qualityComparison } from './reports/reads/quality-report.ts';
+export { securityComparison } from './reports/reads/tool-report.ts';
 export { reportWidgets } from './reports/reads/report-widgets.ts';
 export { reportsPart } from './reports/reads/report-status.ts';
 export { findDiffIndex, firstIndexedAt, hasDiffIndex } from './store/diff-indexes.ts';

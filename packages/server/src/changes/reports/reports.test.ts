@@ -271,6 +271,32 @@ test('the widget compares the tests of the newest pipeline with those of the tar
   const broken = await get('security_reports.json');
   expect([broken.statusCode, broken.json()]).toEqual([400, { status_reason: 'The report is not valid JSON.' }]);
   expect((await get('accessibility_reports.json')).statusCode).toBe(400);
+  const compared = async () => {
+    const query = `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${row.iid}") {
+      canReadVulnerabilities policyViolations { violationsCount }
+      sast: findingReportsComparer(reportType: SAST) {
+        status statusReason report { baseReportOutOfDate added { uuid title severity foundByPipelineIid } fixed { title } } }
+      dast: findingReportsComparer(reportType: DAST) { status report { added { title } } } } } }`;
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: owner.headers,
+      payload: { query },
+    });
+    return answer.json().data.project.mergeRequest;
+  };
+  expect(await compared()).toMatchObject({
+    canReadVulnerabilities: true,
+    policyViolations: null,
+    sast: { status: 'ERROR', statusReason: 'The report is not valid JSON.', report: null },
+  });
+  const vulnerabilities = [{ name: 'Weak hash', severity: 'High', location: { file: 'a.ts', start_line: 2 } }];
+  await app.system.db.deleteFrom('ci_job_artifacts').where('job_id', '=', jobId).where('type', '=', 'sast').execute();
+  await uploadJobFile(app, jobId, 'sast', JSON.stringify({ vulnerabilities }));
+  expect(await compared()).toMatchObject({
+    sast: { status: 'PARSED', report: { added: [{ title: 'Weak hash', severity: 'HIGH' }], fixed: [] } },
+    dast: { status: 'ERROR', report: null },
+  });
 
   // Whoever may not read files of jobs sees no report in them either.
   const seen = async () => {

@@ -1,5 +1,9 @@
-import { TOOL_REPORTS, type ToolReportKind } from '@tributary/contract/merge-requests/tool-reports.ts';
-import { jobReports } from '../../../ci/index.ts';
+import {
+  type SecurityComparison,
+  TOOL_REPORTS,
+  type ToolReportKind,
+} from '@tributary/contract/merge-requests/tool-reports.ts';
+import { type JobReport, jobReports } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestAccess } from '../../../merge-requests/index.ts';
 import { classifyLicenses } from '../../licenses/reads/denied-licenses.ts';
@@ -7,12 +11,14 @@ import { COMPARE_TOOLS } from '../rules/compare-tools.ts';
 import { comparedPipelines, type ReportPipeline } from './compared-pipelines.ts';
 import type { ReportAnswer } from './coverage-report.ts';
 
-/** A report of a tool in the newest pipeline beside that of the target branch. */
-export async function toolReport(
+type Files = { head: JobReport[]; base: JobReport[] };
+
+/** What jobs of the newest pipeline reported, and what those of the target branch did. */
+async function reportFiles(
   ctx: Context,
   found: MergeRequestAccess,
   kind: ToolReportKind,
-): Promise<ReportAnswer<object>> {
+): Promise<ReportAnswer<Files>> {
   const { head, base } = await comparedPipelines(ctx, found);
   const reportsOf = ({ row, access }: ReportPipeline) =>
     jobReports(ctx, { pipelineId: row.id, access }, TOOL_REPORTS[kind]);
@@ -22,9 +28,30 @@ export async function toolReport(
   // A plan says of itself that it cannot be read.
   if (failed && 'failure' in failed && kind !== 'terraform') return { kind: 'failed', reason: failed.failure };
   const before = base && base.row.id !== head?.row.id ? await reportsOf(base) : [];
+  return { kind: 'ready', data: { head: reports, base: before } };
+}
+
+/** A report of a tool in the newest pipeline beside that of the target branch. */
+export async function toolReport(
+  ctx: Context,
+  found: MergeRequestAccess,
+  kind: ToolReportKind,
+): Promise<ReportAnswer<object>> {
+  const files = await reportFiles(ctx, found, kind);
+  if (files.kind !== 'ready') return files;
+  const { head, base } = files.data;
   if (kind === 'license') {
-    const data = await classifyLicenses(ctx, found.access.project.id, COMPARE_TOOLS.license(reports, before));
+    const data = await classifyLicenses(ctx, found.access.project.id, COMPARE_TOOLS.license(head, base));
     return { kind: 'ready', data };
   }
-  return { kind: 'ready', data: COMPARE_TOOLS[kind](reports, before) };
+  return { kind: 'ready', data: COMPARE_TOOLS[kind](head, base) };
+}
+
+export async function securityComparison(
+  ctx: Context,
+  found: MergeRequestAccess,
+): Promise<ReportAnswer<SecurityComparison>> {
+  const files = await reportFiles(ctx, found, 'security');
+  if (files.kind !== 'ready') return files;
+  return { kind: 'ready', data: COMPARE_TOOLS.security(files.data.head, files.data.base) };
 }

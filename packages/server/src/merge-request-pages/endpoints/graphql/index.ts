@@ -24,6 +24,7 @@ import { addPipelineFields } from './pipeline-fields.ts';
 import { addApprovalFields } from './approval-fields.ts';
 import { addDependencyFields } from './dependency-fields.ts';
 import { addGateFields } from './gate-fields.ts';
+import { addReportFields } from './report-fields.ts';
 import { addReviewFields } from './review-fields.ts';
 import { addReviewMutations } from './review-mutations.ts';
 import { addTrainFields } from './train-fields.ts';
@@ -173,6 +174,7 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addApprovalFields(builder);
   addDependencyFields(builder);
   addGateFields(builder);
+  addReportFields(builder);
   addMergeRequestMutations(builder);
   addReviewMutations(builder);
   addSubscriptions(builder);
