@@ -14,14 +14,15 @@ const approvers = {
 /** Older names of the same. */
 const olderApprovers = { users: idListInput.optional(), groups: idListInput.optional() };
 
-/** Parameters of rules about reports that do not exist here. */
-const ofReports = ignored(
-  'coverage_minimum_threshold',
-  'vulnerabilities_allowed',
-  'scanners',
-  'severity_levels',
-  'vulnerability_states',
+/** Percent; null takes it away. */
+const thresholdInput = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : value),
+  z.number().min(0).max(100).nullish(),
 );
+const ofCoverage = { coverage_minimum_threshold: thresholdInput };
+
+/** Parameters of rules about reports that do not exist here. */
+const ofReports = ignored('vulnerabilities_allowed', 'scanners', 'severity_levels', 'vulnerability_states');
 
 const branches = {
   protected_branch_ids: idListInput.optional(),
@@ -40,6 +41,7 @@ export const createProjectRuleInput = z.strictObject({
   ...approvers,
   ...olderApprovers,
   ...branches,
+  ...ofCoverage,
   ...ofReports,
 });
 export type CreateProjectRuleInput = z.output<typeof createProjectRuleInput>;
@@ -51,6 +53,7 @@ export const updateProjectRuleInput = z.strictObject({
   ...approvers,
   ...olderApprovers,
   ...branches,
+  ...ofCoverage,
   ...ofReports,
 });
 export type UpdateProjectRuleInput = z.output<typeof updateProjectRuleInput>;

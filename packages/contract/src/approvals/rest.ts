@@ -28,6 +28,7 @@ const ruleBase = {
 
 export const restProjectRule = z.strictObject({
   ...ruleBase,
+  coverage_minimum_threshold: z.number().nullable(),
   protected_branches: z.array(restProtectedBranch),
   applies_to_all_protected_branches: z.boolean(),
 });
@@ -36,7 +37,6 @@ export type RestProjectRule = z.infer<typeof restProjectRule>;
 /** The older form of a rule, among the settings. Of reports it says nothing: only coverage has a rule here. */
 export const restSettingRule = restProjectRule.extend({
   approvers: z.array(restUserBasic),
-  coverage_minimum_threshold: z.null(),
   scanners: z.array(z.string()),
   vulnerabilities_allowed: z.number(),
   severity_levels: z.array(z.string()),

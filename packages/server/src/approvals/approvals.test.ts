@@ -275,6 +275,16 @@ test('a rule about coverage counts unless the coverage is known not to be lower'
   await measure(await tipOf(project, 'main'), 'main', 80);
   expect(await left()).toBe(0);
   expect((await call('GET', of(project, row), owner)).body.detailed_merge_status).toBe('mergeable');
+  // A minimum holds beside it.
+  const ruleAt = at(project, `/approval_rules/${made.body.id}`);
+  expect((await call('PUT', ruleAt, owner, { coverage_minimum_threshold: 101 })).status).toBe(400);
+  const limited = await call('PUT', ruleAt, owner, { coverage_minimum_threshold: '82.5' });
+  expect(restProjectRule.parse(limited.body).coverage_minimum_threshold).toBe(82.5);
+  expect(await left()).toBe(1);
+  await call('PUT', ruleAt, owner, { coverage_minimum_threshold: 80 });
+  expect(await left()).toBe(0);
+  const plain = { name: 'Plain', approvals_required: 0, coverage_minimum_threshold: 50 };
+  expect((await call('POST', at(project, '/approval_rules'), owner, plain)).status).toBe(400);
   // The average of both jobs is lower now.
   await measure(head, row.source_branch, 70);
   expect(await left()).toBe(1);

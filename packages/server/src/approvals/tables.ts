@@ -13,6 +13,8 @@ export type ApprovalRuleTable = {
   name: string;
   rule_type: StoredRuleType;
   report_type: 'code_coverage' | null;
+  /** Percent; of rules about coverage alone. */
+  coverage_minimum_threshold: Generated<number | null>;
   approvals_required: number;
   applies_to_all_protected_branches: Generated<boolean>;
   created_at: Generated<Date>;

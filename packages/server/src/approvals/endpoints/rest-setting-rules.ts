@@ -33,7 +33,6 @@ type RestRule = Awaited<ReturnType<typeof projectRule>>;
 const older = (rule: RestRule): z.output<typeof restSettingRule> => ({
   ...rule,
   approvers: rule.eligible_approvers,
-  coverage_minimum_threshold: null,
   scanners: [],
   vulnerabilities_allowed: 0,
   severity_levels: [],

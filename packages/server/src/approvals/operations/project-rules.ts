@@ -19,6 +19,16 @@ export async function getProjectRule(ctx: Context, projectId: number, id: number
   return rule;
 }
 
+/** Other rules have no minimum. */
+function requireCoverage(
+  { coverage_minimum_threshold: threshold }: Pick<UpdateProjectRuleInput, 'coverage_minimum_threshold'>,
+  reportType: StoredRule['report_type'],
+): void {
+  if (threshold == null || reportType === 'code_coverage') return;
+  const reason = 'Only a rule of the report_type code_coverage has a coverage_minimum_threshold.';
+  throw new AppError('approval_rule_type_fixed', { reason });
+}
+
 /** In the transaction of every change: no merge passes its gates in the middle of it. */
 async function begin(ctx: Context, { project }: ProjectAccess): Promise<void> {
   await changeGates(ctx, project.id, 'approval_rules');
@@ -37,6 +47,7 @@ async function finish(
     {
       name: rule.name,
       approvals_required: rule.approvals_required,
+      coverage_minimum_threshold: rule.coverage_minimum_threshold,
       users: rule.userIds,
       groups: rule.groupIds,
       protected_branches: rule.applies_to_all_protected_branches ? 'all' : rule.branchIds,
@@ -66,6 +77,7 @@ export const createProjectRule = defineOperation<
       const reason = 'A rule of the type report_approver, and no other, has a report_type.';
       throw new AppError('approval_rule_type_fixed', { reason });
     }
+    requireCoverage(input, input.report_type ?? null);
     const id = await insertRule(ctx.db, {
       project_id: projectId,
       merge_request_id: null,
@@ -73,6 +85,7 @@ export const createProjectRule = defineOperation<
       name: type === 'any_approver' ? ANY_APPROVER_NAME : input.name,
       rule_type: type,
       report_type: input.report_type ?? null,
+      coverage_minimum_threshold: input.coverage_minimum_threshold ?? null,
       approvals_required: input.approvals_required,
       applies_to_all_protected_branches: input.applies_to_all_protected_branches ?? false,
     });
@@ -98,9 +111,13 @@ export const updateProjectRule = defineOperation<
     const projectId = access.project.id;
     const before = await getProjectRule(ctx, projectId, input.ruleId);
     const isAny = before.rule_type === 'any_approver';
+    requireCoverage(input, before.report_type);
     await updateRule(ctx.db, before.id, {
       ...(input.name !== undefined && !isAny && { name: input.name }),
       ...(input.approvals_required !== undefined && { approvals_required: input.approvals_required }),
+      ...(input.coverage_minimum_threshold !== undefined && {
+        coverage_minimum_threshold: input.coverage_minimum_threshold,
+      }),
       ...(input.applies_to_all_protected_branches !== undefined && {
         applies_to_all_protected_branches: input.applies_to_all_protected_branches,
       }),

@@ -20,7 +20,7 @@ import { type ActiveApproval, listActiveApprovals } from '../store/history.ts';
 import { listOwnerProjects, listRules } from '../store/rules.ts';
 import type { StoredRule } from '../tables.ts';
 import { changedPathsOf, codeOwnerRules, type CodeOwnerRule } from './code-owner-rules.ts';
-import { requestsWithoutCoverageLoss } from './coverage-change.ts';
+import { coverageWithoutLoss } from './coverage-change.ts';
 import { projectSettings } from './effective-settings.ts';
 import { committersOf } from './exclusions.ts';
 
@@ -92,7 +92,7 @@ export async function approvalStates(
           members,
           protection: protection.get(row.target_project_id) ?? [],
           owners: owners.get(row.id) ?? [],
-          isCoverageKept: keptCoverage.has(row.id),
+          keptCoverage: keptCoverage.get(row.id) ?? null,
           approvals: approvals.filter((approval) => approval.merge_request_id === row.id),
           committers: committers.get(row.id) ?? new Set(),
           able: able.get(row.target_project_id) ?? new Set(),
@@ -130,9 +130,9 @@ async function keptCoverageOf(
   ctx: Context,
   rows: readonly MergeRequestRow[],
   rules: readonly StoredRule[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, number>> {
   const projects = new Set(rules.filter((rule) => rule.report_type === 'code_coverage').map((rule) => rule.project_id));
-  return requestsWithoutCoverageLoss(
+  return coverageWithoutLoss(
     ctx,
     rows.filter((row) => projects.has(row.target_project_id)),
   );
@@ -198,7 +198,8 @@ type Facts = {
   members: ReadonlyMap<number, readonly number[]>;
   protection: readonly ProtectionRule[];
   owners: readonly CodeOwnerRule[];
-  isCoverageKept: boolean;
+  /** Percent, where it is known and not lower than that of the target branch. */
+  keptCoverage: number | null;
   approvals: ActiveApproval[];
   committers: ReadonlySet<number>;
   able: ReadonlySet<number>;
@@ -239,9 +240,9 @@ function stateOf(row: MergeRequestRow, facts: Facts): ApprovalState {
   };
 }
 
-/** A rule about coverage asks for nothing while the coverage is not lower than that of the target branch. */
-const isWaived = (rule: EffectiveRule, facts: Pick<Facts, 'isCoverageKept'>) =>
-  rule.reportType === 'code_coverage' && facts.isCoverageKept;
+/** A rule about coverage asks for nothing while the coverage is not lower than that of the target branch and its minimum. */
+const isWaived = ({ reportType, coverageThreshold }: EffectiveRule, { keptCoverage }: Pick<Facts, 'keptCoverage'>) =>
+  reportType === 'code_coverage' && keptCoverage !== null && keptCoverage >= (coverageThreshold ?? 0);
 
 function storedState(rule: EffectiveRule, eligible: number[] | null, approverIds: readonly number[]): RuleState {
   const { approvalsRequired } = rule;

@@ -40,6 +40,7 @@ export function toRestProjectRule(
     name: rule.name,
     rule_type: rule.rule_type,
     report_type: rule.report_type,
+    coverage_minimum_threshold: rule.coverage_minimum_threshold,
     approvals_required: rule.approvals_required,
     ...people(view, url),
     protected_branches: [...branches],

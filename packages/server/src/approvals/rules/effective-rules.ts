@@ -5,6 +5,7 @@ export type EffectiveRule = {
   name: string;
   type: StoredRuleType;
   reportType: string | null;
+  coverageThreshold: number | null;
   approvalsRequired: number;
   userIds: number[];
   groupIds: number[];
@@ -66,6 +67,7 @@ function effectiveOf(
     name: rule.name,
     type: rule.rule_type,
     reportType: rule.report_type,
+    coverageThreshold: rule.coverage_minimum_threshold,
     approvalsRequired: rule.approvals_required,
     userIds: rule.userIds,
     groupIds: rule.groupIds,
