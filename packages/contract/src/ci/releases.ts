@@ -12,6 +12,7 @@ const webAddress = z
   .string()
   .max(2_048)
   .regex(/^https?:\/\/\S+$/i, 'must be an address that starts with https:// or http://');
+export const isReleaseLinkUrl = (url: string): boolean => webAddress.safeParse(url).success;
 const link = z.strictObject({
   name: filledText.max(255),
   url: webAddress,

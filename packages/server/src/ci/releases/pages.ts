@@ -13,6 +13,7 @@ import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { defineProjectNav, defineTagReleases, featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { milestoneChoices } from './release-milestones.ts';
 import { findLatestRelease, findReleasesOfTags, type ReleaseOrder } from './release-store.ts';
+import { releaseRefusal } from './save-release.ts';
 import { getRelease, listReleases, type ReleaseView, viewReleases } from './view-releases.ts';
 
 const PER_PAGE = 10;
@@ -144,7 +145,7 @@ const show = definePage<ProjectAccess, ReleasePageData>({
         projectId: subject.project.id,
         release,
         listHref: listHref(subject),
-        editHref: mayChange(ctx, subject) ? `${release.href}/edit` : null,
+        editHref: (await releaseRefusal(ctx, subject, row.tag)) ? null : `${release.href}/edit`,
       },
     };
   },
@@ -196,6 +197,8 @@ const edit = definePage<ProjectAccess, ReleaseFormPageData>({
   load: async ({ ctx, subject, params }) => {
     authorize(ctx.actor, 'create_release', featureOf(subject, 'repository'));
     const row = await getRelease(ctx, subject, params['tag'] ?? '');
+    const refusal = await releaseRefusal(ctx, subject, row.tag);
+    if (refusal) throw new AppError(refusal.code, refusal.params);
     const [view] = await viewReleases(ctx, subject, [row]);
     const href = releaseHref(subject, row.tag);
     return {

@@ -5,11 +5,13 @@ import { Gitlab } from '@gitbeaker/rest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findActingUser } from '../../accounts/index.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { updateJob } from '../store/job-store.ts';
 import { updateJobState } from '../runners/operations/job-session.ts';
 import { tagsOfVersion } from './released-versions.ts';
+import { createRelease } from './save-release.ts';
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -140,6 +142,29 @@ test('links and milestones of a release change one by one, and the pages show th
   const changed = await api('PUT', '/rel%2F2.0', owner, { milestones: [], assets: { links: [] } });
   expect(changed.json()).toMatchObject({ milestones: [], assets: { links: [] } });
   expect((await api('DELETE', '/rel%2F2.0', owner)).statusCode).toBe(200);
+});
+
+test('the release of a protected tag is for those who may create the tag', async () => {
+  const call = restCaller(() => app);
+  const developer = await createUser(app);
+  await addMember(app, { project, user: developer.user, level: 30 });
+  const rules = `/projects/${project.id}/protected_tags`;
+  expect((await api('POST', '', owner, { tag_name: 'final-1', ref: 'main' })).statusCode).toBe(201);
+  expect((await api('PUT', '/final-1', developer, { description: 'Mine' })).statusCode).toBe(200);
+  expect((await call('POST', rules, owner, { name: 'final-*', create_access_level: 40 })).status).toBe(201);
+  const link = { name: 'Package', url: 'https://example.org/other.zip' };
+  expect((await api('POST', '/final-1/assets/links', developer, link)).statusCode).toBe(403);
+  expect((await api('PUT', '/final-1', developer, { description: 'Other' })).statusCode).toBe(403);
+  expect((await api('DELETE', '/final-1', developer)).statusCode).toBe(403);
+  const page = await pageCaller(() => app)(`/${project.full_path}/-/releases/final-1`, developer);
+  expect(page.body.data).toMatchObject({ editHref: null });
+  expect((await api('DELETE', '/final-1', owner)).statusCode).toBe(200);
+  expect((await api('POST', '', developer, { tag_name: 'final-1' })).statusCode).toBe(403);
+  // The same rule holds for links that a job describes.
+  const ctx = { ...app.system, actor: (await findActingUser(app.system, owner.user.id)) ?? app.system.actor };
+  const links = [{ name: 'x', url: 'javascript:alert(1)', link_type: 'other' as const }];
+  const made = createRelease(ctx, { projectId: project.id, tag: 'final-1', links });
+  await expect(made).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
 test('a release shows no milestone of a group that its project has left', async () => {

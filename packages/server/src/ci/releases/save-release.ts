@@ -1,12 +1,18 @@
-import type { ReleaseLinkInput } from '@tributary/contract/ci/releases.ts';
-import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
+import { isReleaseLinkUrl, type ReleaseLinkInput } from '@tributary/contract/ci/releases.ts';
+import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { createTag, featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import {
+  createTag,
+  featureOf,
+  getProjectAccess,
+  type ProjectAccess,
+  protectedTagRefusal,
+} from '../../projects/index.ts';
 import { resolveRef } from '../reads/resolve-ref.ts';
 import type { ReleaseAction } from './hook-payloads.ts';
 import { milestoneIds } from './release-milestones.ts';
@@ -38,12 +44,17 @@ export type NewRelease = ReleaseFields & {
   tagMessage?: string | undefined;
 };
 
+/** Why the actor may not change the release of a tag, or null. */
+export async function releaseRefusal(ctx: Context, access: ProjectAccess, tag: string): Promise<Refusal | null> {
+  return can(ctx.actor, 'create_release', featureOf(access, 'repository')) ?? protectedTagRefusal(ctx, access, tag);
+}
+
 /** Describes a tag as a release; the tag is created where it is missing and the actor may create it. */
 export const createRelease = defineOperation<NewRelease, ProjectAccess, ReleaseRow>({
   name: 'release.create',
   transaction: false,
   load: (ctx, { projectId }) => getProjectAccess(ctx, projectId),
-  check: (ctx, access) => can(ctx.actor, 'create_release', featureOf(access, 'repository')),
+  check: (ctx, access, { tag }) => releaseRefusal(ctx, access, tag),
   run: async (ctx, access, input) => {
     const { tag, ref, tagMessage, name, description, releasedAt, links = [], milestones = [] } = input;
     const projectId = access.project.id;
@@ -89,6 +100,10 @@ const MAX_LINKS = 100;
 /** A name and an address stand for one link of a release. */
 function checkedLinks(links: readonly ReleaseLink[]): ReleaseLink[] {
   if (links.length > MAX_LINKS) failFields({ links: [`are too many: a release has at most ${MAX_LINKS}`] });
+  // A job names its links itself.
+  if (!links.every(({ url }) => isReleaseLinkUrl(url))) {
+    failFields({ url: ['must be an address that starts with https:// or http://'] });
+  }
   for (const field of ['name', 'url'] as const) {
     const values = links.map((link) => link[field]);
     const twice = values.find((value, index) => values.indexOf(value) !== index);
@@ -107,7 +122,7 @@ async function load(ctx: Context, { projectId, tag }: Which): Promise<Loaded> {
   return { access, release };
 }
 
-const check = (ctx: Context, { access }: Loaded) => can(ctx.actor, 'create_release', featureOf(access, 'repository'));
+const check = (ctx: Context, { access, release }: Loaded) => releaseRefusal(ctx, access, release.tag);
 
 /** In the record of the project, and for its webhooks. In the transaction of the change. */
 async function noteChange(ctx: Context, release: ReleaseRow, action: ReleaseAction): Promise<void> {

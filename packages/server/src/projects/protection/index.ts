@@ -15,4 +15,4 @@ export { listEffectiveRules as listProtectionRules } from './store.ts';
 export { describeEntry, entryView, type Names as AccessNames, namesOf as accessNames } from './reads/access-names.ts';
 export { levelText } from './rules/level-text.ts';
 export { findGroups, groupsOfProject, pushersOf } from './store.ts';
-export { canChangeTag } from './tags/tag-rights.ts';
+export { canChangeTag, protectedTagRefusal } from './tags/tag-rights.ts';

@@ -51,3 +51,13 @@ export async function canChangeTag(
 ): Promise<Refusal | null> {
   return (await loadTagRights(ctx, access)).refusal(tag, change);
 }
+
+/** Why what belongs to a protected tag, such as its release, is not for the actor: it is for those who may create the tag. */
+export async function protectedTagRefusal(ctx: Context, access: ProjectAccess, tag: string): Promise<Refusal | null> {
+  const matching = rulesFor(await listTagRules(ctx.db, access.project.id), tag);
+  if (matching.length === 0 || ctx.actor.kind === 'system') return null;
+  const entries = matching.flatMap((rule) => rule.create);
+  return mayCreateTag(matching, await ruleActor(ctx, access, entries))
+    ? null
+    : refuse('tag_create_refused', { name: tag });
+}
