@@ -2,11 +2,13 @@ import type { RestLicensePolicy } from '@tributary/contract/licenses/policies.ts
 import { LICENSE_STATUSES, type LicenseStatus } from '@tributary/contract/licenses/policy.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
+import { focusAfterRow } from '../../app/next-focus.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -52,10 +54,19 @@ export function LicensePolicies({ projectId, canChange }: { projectId: number; c
     queryClient,
   );
   const refresh = () => queryClient.invalidateQueries({ queryKey });
-  const remove = async ({ id }: RestLicensePolicy) => {
+  const remove = async ({ id, name }: RestLicensePolicy, button: Element) => {
+    const isSure = await confirm({
+      title: `Remove the policy of ${name}?`,
+      text: 'Merge requests that use the license are then neither blocked nor marked.',
+      action: 'Remove license policy',
+      danger: true,
+    });
+    if (!isSure) return;
+    const focusNext = focusAfterRow(button);
     try {
       await api.delete(`${path}/${id}`);
       await refresh();
+      focusNext();
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     }
@@ -67,13 +78,17 @@ export function LicensePolicies({ projectId, canChange }: { projectId: number; c
       {policies !== undefined && policies.length > 0 && (
         <ul aria-label="License policies" className="rounded-md border bg-raised">
           {policies.map((policy) => (
-            <li key={policy.id} className="flex items-center gap-x-4 border-t px-3 py-2 first:border-t-0">
+            <li data-row key={policy.id} className="flex items-center gap-x-4 border-t px-3 py-2 first:border-t-0">
               <span className="min-w-0 flex-1 font-medium break-words">{policy.name}</span>
               <span className={policy.approval_status === 'denied' ? 'text-danger' : 'text-success'}>
                 {LABELS[policy.approval_status]}
               </span>
               {canChange && (
-                <IconButton icon={Trash2} label={`Remove ${policy.name}`} onClick={() => void remove(policy)} />
+                <IconButton
+                  icon={Trash2}
+                  label={`Remove ${policy.name}`}
+                  onClick={({ currentTarget }) => void remove(policy, currentTarget)}
+                />
               )}
             </li>
           ))}
