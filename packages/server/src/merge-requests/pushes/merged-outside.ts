@@ -15,7 +15,9 @@ onEvent('merge_request.changes_contained', 'merged-outside', async (ctx, { data 
   const squashed = await find(ctx, row.target_project_id, range);
   if (!squashed || (await isOfAnother(ctx, row.target_project_id, squashed))) return;
   const ref = branchRef(row.target_branch);
-  const actorId = await findPusher(ctx.db, { projectId: row.target_project_id, ref, newSha: data.targetSha });
+  // Others may have pushed since.
+  const newShas = [squashed.sha, ...squashed.above];
+  const actorId = await findPusher(ctx.db, { projectId: row.target_project_id, ref, newShas });
   await markMerged(ctx, row, { newSha: squashed.sha, oldSha: squashed.from, squashSha: squashed.sha, actorId });
 });
 

@@ -78,7 +78,8 @@ test('a request that was squashed elsewhere onto a target that moved is merged b
   await commit('main', { beside: '1' });
   const squash = await commit('main', { s1: '1', s2: '2' }, 'All of it');
   const tip = await commit('main', { after: '1' });
-  await moved('main', before, tip, [], owner);
+  await moved('main', before, squash, [], owner);
+  await moved('main', squash, tip);
   await app.runJobs();
   expect(await reloadMergeRequest(app, row.id)).toMatchObject({
     state: 'merged',

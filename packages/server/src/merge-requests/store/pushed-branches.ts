@@ -39,18 +39,18 @@ export async function listPushedWithRequests(
   return rows.map((row) => ({ ref: row.ref, name: row.name, oldSha: row.old_sha, newSha: row.new_sha }));
 }
 
-/** Who moved the branch to this commit; null when that is not known. */
+/** Who first moved the branch to one of these commits; null when that is not known. */
 export async function findPusher(
   db: Db | Tx,
-  { projectId, ref, newSha }: { projectId: number; ref: string; newSha: string },
+  { projectId, ref, newShas }: { projectId: number; ref: string; newShas: readonly string[] },
 ): Promise<number | null> {
   const row = await db
     .selectFrom('push_events')
     .select('actor_id')
     .where('project_id', '=', projectId)
     .where('ref', '=', ref)
-    .where('new_sha', '=', newSha)
-    .orderBy('id', 'desc')
+    .where('new_sha', 'in', [...newShas])
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return row?.actor_id ?? null;
