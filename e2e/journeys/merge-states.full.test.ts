@@ -26,6 +26,7 @@ const inProject = (path: string) => `/projects/${made.id}${path}`;
 const setProject = (settings: Body) => ann.rest.put(`/projects/${made.id}`, settings);
 const request = (branch: string, by = ann) =>
   journey.world.mergeRequest(by, made, branch, { [`${branch}.md`]: 'new\n' });
+const report = (sha: string, state: string) => ann.rest.post(inProject(`/statuses/${sha}`), { state, name: 'tests' });
 const widgetOf = ({ page }: Window) => page.getByRole('region', { name: 'Merge', exact: true });
 
 async function open({ page }: Window, { iid }: Pick<MergeRequest, 'iid'>): Promise<void> {
@@ -169,5 +170,149 @@ test('a denied license in the report of a pipeline is named', async () => {
   });
   await open(owner, opened);
   await reads(owner, 'Merge blocked: denied licenses must be removed.', 'Denied: GPL-3.0.', /and policy violations/);
+  await expectClean(owner);
+});
+
+test('approvals, dependencies, status checks and Jira hold it back, each with its own sentence', async () => {
+  const opened = await request('gated');
+  const at = inProject(`/merge_requests/${opened.iid}`);
+  await open(owner, opened);
+  await reads(owner, 'Ready to merge!');
+  const rule = await ann.rest.post<{ id: number }>(`${at}/approval_rules`, {
+    name: 'Reviewers',
+    approvals_required: 1,
+    user_ids: [ben.id],
+  });
+  await reads(owner, 'Merge blocked: all required approvals must be given.');
+  await expectClean(owner);
+  await ann.rest.remove(`${at}/approval_rules/${rule.id}`);
+  await reads(owner, 'Ready to merge!');
+
+  const other = await request('before');
+  const block = await ann.rest.post<{ id: number }>(`${at}/blocks`, { blocking_merge_request_iid: other.iid });
+  await reads(owner, 'Merge blocked: all merge request dependencies must be merged.');
+  await ann.rest.remove(`${at}/blocks/${block.id}`);
+  await reads(owner, 'Ready to merge!');
+
+  await setProject({ only_allow_merge_if_all_status_checks_passed: true });
+  const check = await ann.rest.post<{ id: number }>(inProject('/external_status_checks'), {
+    name: 'Compliance',
+    external_url: 'https://checks.invalid',
+  });
+  const respond = (status: string) =>
+    ann.rest.post(`${at}/status_check_responses`, { external_status_check_id: check.id, sha: opened.sha, status });
+  await reads(owner, 'Merge blocked: all status checks must pass.');
+  // The service cannot be reached.
+  await button(owner, 'Status checks 1 failed').waitFor();
+  await button(owner, 'Status checks 1 failed').click();
+  await button(owner, 'Retry').waitFor();
+  await expectClean(owner);
+  await respond('passed');
+  await reads(owner, 'Status checks all passed', 'Ready to merge!');
+  await ann.rest.remove(inProject(`/external_status_checks/${check.id}`));
+
+  await ann.rest.put(inProject('/integrations/jira'), { url: 'https://jira.invalid', project_keys: 'DEL' });
+  await setProject({ prevent_merge_without_jira_issue: true });
+  await reads(owner, 'Merge blocked: a Jira issue key must be mentioned in the title or description.');
+  expect(await button(owner, 'Merge').count()).toBe(0);
+  await expectClean(owner);
+  await ann.rest.put(at, { title: 'DEL-12 Bring gated' });
+  await reads(owner, 'Ready to merge!');
+  await setProject({ prevent_merge_without_jira_issue: false });
+});
+
+test('pipelines that must succeed: none, failed, waiting, skipped; and one that need not', async () => {
+  await setProject({ only_allow_merge_if_pipeline_succeeds: true });
+  const opened = await request('tested');
+  await open(owner, opened);
+  await reads(owner, 'A CI/CD pipeline must run and be successful before merge.');
+  await report(opened.sha, 'failed');
+  await reads(owner, 'Merge blocked: pipeline must succeed.');
+  await link(owner, 'Show pipeline').first().waitFor();
+  await expectClean(owner);
+  const waiting = { '.gitlab-ci.yml': 'release:\n  script: ["true"]\n  when: manual\n  allow_failure: false\n' };
+  await commitFiles(ann, made.id, { branch: 'tested', files: waiting });
+  await owner.page.reload();
+  await reads(owner, "Merge blocked: pipeline must succeed. It's waiting for a manual job to continue.");
+  await commitFiles(ann, made.id, { branch: 'tested', files: { 'skip.md': 'x\n' }, message: 'Write [skip ci]' });
+  await owner.page.reload();
+  await reads(owner, /pipeline must succeed. It's waiting for a manual job to continue./);
+  expect(await button(owner, 'Merge').count()).toBe(0);
+  await setProject({ only_allow_merge_if_pipeline_succeeds: false });
+
+  const other = await request('untested');
+  await report(other.sha, 'failed');
+  await open(owner, other);
+  await button(owner, 'Merge').click();
+  const question = owner.page.getByRole('dialog', { name: 'Merge unverified changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await expectClean(owner);
+  await report(other.sha, 'running');
+  await button(owner, 'Select merge moment').click();
+  await owner.page.getByRole('menuitem', { name: 'Merge immediately' }).waitFor();
+  await owner.page.keyboard.press('Escape');
+  await widgetOf(owner).getByRole('checkbox', { name: 'Delete source branch' }).uncheck();
+  await widgetOf(owner)
+    .getByRole('button', { name: /^Merge when/ })
+    .click();
+  await reads(owner, 'to be merged automatically when the pipeline succeeds', 'The source branch will not be deleted.');
+  await button(owner, 'Delete source branch').click();
+  await reads(owner, 'The source branch will be deleted.');
+  await expectClean(owner);
+  await ann.rest.post(inProject('/push_rule'), { commit_message_regex: '^REF-' });
+  await report(other.sha, 'success');
+  await reads(owner, 'This merge request failed to be merged automatically', /Commit message does not follow/);
+  await button(owner, 'Cancel auto-merge').click();
+  await reads(owner, 'Ready to merge!');
+  await ann.rest.remove(inProject('/push_rule'));
+});
+
+test('from a fork: members may add commits, and a pipeline of the fork is not trusted', async () => {
+  // Of a private fork nobody is let in.
+  await setProject({ visibility: 'public' });
+  const fork = await ben.rest.post<{ id: number; path_with_namespace: string }>(inProject('/fork'));
+  await expect
+    .poll(async () => (await ben.rest.get<{ import_status: string }>(`/projects/${fork.id}`)).import_status)
+    .toBe('finished');
+  const sha = await commitFiles(ben, fork.id, { branch: 'forked', start: 'main', files: { 'forked.md': 'x\n' } });
+  const opened = await ben.rest.post<MergeRequest>(`/projects/${fork.id}/merge_requests`, {
+    source_branch: 'forked',
+    target_branch: 'main',
+    target_project_id: made.id,
+    title: 'Bring forked',
+    allow_collaboration: true,
+  });
+  await open(owner, opened);
+  await reads(owner, 'Members who can merge are allowed to add commits.');
+  await setProject({ merge_pipelines_enabled: true });
+  await ben.rest.post(`/projects/${fork.id}/statuses/${sha}`, { state: 'success', name: 'tests' });
+  await owner.page.reload();
+  await reads(owner, 'The last pipeline ran in the fork project and may be inaccurate.');
+  await expectClean(owner);
+});
+
+test('nothing merges in maintenance mode, nor in an archived project', async () => {
+  const opened = await request('last');
+  await open(owner, opened);
+  await reads(owner, 'Ready to merge!');
+  await journey.world.root.rest.put('/application/settings', { maintenance_mode: true });
+  await owner.page.reload();
+  await reads(owner, 'Merge unavailable: merge requests are read-only in maintenance mode.');
+  await expectClean(owner);
+  await journey.world.root.rest.put('/application/settings', {
+    maintenance_mode: false,
+    primary_url: 'https://code.example.com',
+  });
+  await owner.page.reload();
+  await reads(owner, 'Merge unavailable: merge requests are read-only in a secondary Geo node.');
+  expect(await link(owner, 'Open on primary').getAttribute('href')).toBe(
+    `https://code.example.com/${made.path}/-/merge_requests/${opened.iid}`,
+  );
+  await journey.world.root.rest.put('/application/settings', { primary_url: '' });
+  await ann.rest.post(inProject('/archive'));
+  await owner.page.reload();
+  await reads(owner, 'Merge unavailable: merge requests are read-only on archived projects.');
+  expect(await button(owner, 'Merge').count()).toBe(0);
   await expectClean(owner);
 });
