@@ -54,13 +54,17 @@ function Preview({
   link: string;
   image: string;
 }) {
-  const query = useDebounced(new URLSearchParams({ link_url: link, image_url: image }).toString(), 300);
   const isComplete = ADDRESS.test(link) && ADDRESS.test(image);
+  // Of complete URLs alone: what is being typed is not sent.
+  const query = useDebounced(
+    isComplete ? new URLSearchParams({ link_url: link, image_url: image }).toString() : '',
+    300,
+  );
   const rendered = useQuery(
     {
       queryKey: ['badge-preview', settings.api, query],
       queryFn: ({ signal }) => api.get<Rendered>(`${settings.api}/render?${query}`, { signal }),
-      enabled: isComplete,
+      enabled: isComplete && query !== '',
     },
     queryClient,
   );
