@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findActingUser } from '../../accounts/index.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { getProjectAccess } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { sql } from '../../platform/db/database.ts';
+import { mayReadFilesOf } from './reads/job-artifacts.ts';
 import { endJob, runTestPipeline, uploadJobFile } from '../testing.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
 import { findJob } from '../store/job-store.ts';
@@ -426,4 +429,15 @@ test('hooks receive the archive of a job and how often it was retried', async ()
       ]),
     }),
   );
+});
+
+test('the job of an administrator reads no files of a project that does not allow its token', async () => {
+  const open = await createProject(app, { owner: owner.user, visibility: 'public' });
+  const root = await findActingUser(app.system, (await rootUser(app)).user.id);
+  if (!root) throw new Error('no administrator');
+  const reads = async (projectId: number) => {
+    const ctx = { ...app.system, actor: { ...root, credential: { kind: 'job_token' as const, jobId: 1, projectId } } };
+    return mayReadFilesOf(ctx, await getProjectAccess(ctx, open.id), 'developer');
+  };
+  expect([await reads(project.id), await reads(open.id)]).toEqual([false, true]);
 });
