@@ -273,7 +273,7 @@ test('the widget compares the tests of the newest pipeline with those of the tar
   expect((await get('accessibility_reports.json')).statusCode).toBe(400);
   const compared = async () => {
     const query = `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${row.iid}") {
-      canReadVulnerabilities policyViolations { violationsCount }
+      canReadVulnerabilities hasSecurityReports policyViolations { violationsCount }
       sast: findingReportsComparer(reportType: SAST) {
         status statusReason report { baseReportOutOfDate added { uuid title severity foundByPipelineIid } fixed { title } } }
       dast: findingReportsComparer(reportType: DAST) { status report { added { title } } } } } }`;
@@ -287,6 +287,7 @@ test('the widget compares the tests of the newest pipeline with those of the tar
   };
   expect(await compared()).toMatchObject({
     canReadVulnerabilities: true,
+    hasSecurityReports: true,
     policyViolations: null,
     sast: { status: 'ERROR', statusReason: 'The report is not valid JSON.', report: null },
   });

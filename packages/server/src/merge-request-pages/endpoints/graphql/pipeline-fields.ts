@@ -1,5 +1,12 @@
 import type { PageRequest } from '@tributary/contract/core/paging.ts';
-import { filterOfArguments, type GraphqlPipeline, pipelineStatusType, viewPipelines } from '../../../ci/index.ts';
+import { TOOL_REPORTS } from '@tributary/contract/merge-requests/tool-reports.ts';
+import {
+  filterOfArguments,
+  type GraphqlPipeline,
+  pipelineStatusType,
+  reportTypesOf,
+  viewPipelines,
+} from '../../../ci/index.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { pagedConnection } from '../../../endpoints/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -52,7 +59,17 @@ export function addPipelineFields(builder: GraphqlBuilder): void {
         return found !== undefined && hasCi(ctx, found);
       },
     }),
-    hasSecurityReports: t.boolean({ nullable: false, resolve: () => false }),
+    hasSecurityReports: t.boolean({
+      nullable: false,
+      description: 'Its newest pipeline has security reports that are visible to you.',
+      resolve: async (request, _args, { ctx }) => {
+        const found = await foundOf(ctx, request);
+        const head = found && (await headPipelineOf(ctx, found));
+        if (!head) return false;
+        const of = { pipelineId: head.row.id, access: head.access };
+        return (await reportTypesOf(ctx, of, TOOL_REPORTS.security)).size > 0;
+      },
+    }),
     headPipeline: t.field({
       type: 'Pipeline',
       nullable: true,
