@@ -1,23 +1,11 @@
 import { ChevronDown, ChevronUp, CirclePlus } from 'lucide-react';
-import { boundHotkeys, THREADS_HOTKEYS } from '../../app/hotkey-catalogue.ts';
-import { useHotkeys } from '../../lib/hotkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { ThreadJumps } from './use-thread-jumps.ts';
 
-/** The keys from open thread to open thread. */
-export function useThreadKeys({ jump }: ThreadJumps): void {
-  useHotkeys(
-    boundHotkeys(THREADS_HOTKEYS, {
-      'threads.next': () => jump(1),
-      'threads.previous': () => jump(-1),
-    }),
-  );
-}
-
-/** Buttons from open thread to open thread; with fewer than two there is nothing to jump between. */
-export function ThreadJumper({ count, jump }: ThreadJumps) {
+/** With fewer than two there is nothing to jump between. */
+function Jumper({ count, jump }: ThreadJumps) {
   if (count < 2) return null;
   return (
     <span className="inline-flex">
@@ -42,7 +30,7 @@ export function ThreadJumper({ count, jump }: ThreadJumps) {
 const FOLLOW_UP_TEXT = 'Resolve all threads with new issue';
 
 /** Leads to an issue that takes over every open thread; nothing where there is none, or no right to it. */
-export function ResolveAllWithIssue({ count, followUpPath }: { count: number; followUpPath: string | null }) {
+function ResolveAllWithIssue({ count, followUpPath }: { count: number; followUpPath: string | null }) {
   if (count === 0 || followUpPath === null) return null;
   return (
     <Tooltip text={FOLLOW_UP_TEXT}>
@@ -52,5 +40,17 @@ export function ResolveAllWithIssue({ count, followUpPath }: { count: number; fo
         </a>
       </Button>
     </Tooltip>
+  );
+}
+
+export type ThreadButtonsProps = ThreadJumps & { followUpPath: string | null };
+
+/** Buttons from open thread to open thread, and to an issue for all of them: in a file of their own. */
+export default function ThreadJumper({ followUpPath, ...jumps }: ThreadButtonsProps) {
+  return (
+    <>
+      <Jumper {...jumps} />
+      <ResolveAllWithIssue count={jumps.count} followUpPath={followUpPath} />
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { boundHotkeys, THREADS_HOTKEYS } from '../../app/hotkey-catalogue.ts';
+import { useHotkeys } from '../../lib/hotkeys.ts';
 import { starterOf } from '../model/starter-of.ts';
 import { unresolvedOf } from '../model/unresolved-order.ts';
 import { useDiscussionStore, useDiscussions } from '../store/use-discussions.tsx';
@@ -54,4 +56,14 @@ export function useThreadJumps(elsewhere: (noteId: string, thread: PageDiscussio
   );
   const count = useMemo(() => unresolvedOf(discussions).length, [discussions]);
   return { count, jump };
+}
+
+/** The keys from open thread to open thread. */
+export function useThreadKeys({ jump }: ThreadJumps): void {
+  useHotkeys(
+    boundHotkeys(THREADS_HOTKEYS, {
+      'threads.next': () => jump(1),
+      'threads.previous': () => jump(-1),
+    }),
+  );
 }

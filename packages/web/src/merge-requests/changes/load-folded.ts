@@ -1,6 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import type { DiffParams } from '../queries.ts';
+import { fetchFoldedFile } from './fetch-folded-file.ts';
 import type { DiffFileStore } from './model/diff-file-store.ts';
 import { nextLoad } from './model/file-machines.ts';
 import type { FileViews } from './model/file-views.ts';
@@ -15,7 +16,6 @@ async function load(file: PageDiffFile, { store, views, params }: Of): Promise<v
     views.patch(hash, { load: nextLoad(views.get(hash).load, event), problem });
   step('start', null);
   try {
-    const { fetchFoldedFile } = await import('./fetch-folded-file.ts');
     const loaded = await fetchFoldedFile(file, params);
     store.put(file.index, { ...loaded, index: file.index, collapsed: false });
     step('success', null);

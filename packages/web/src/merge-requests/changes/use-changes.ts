@@ -2,13 +2,13 @@ import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-r
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { patchSearch, usePageUrl } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { comparisonOf, type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { linesHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
 import type { LineComments } from '../../discussions/lines/line-comments.ts';
-import { loadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
@@ -188,7 +188,11 @@ export function useChangesOf(of: ChangesInput): Changes {
       tree,
       comments,
       slots: mergeRequest ? changesSlots : NO_SLOTS,
-      loadFolded: (file) => loadFolded(file, { store, views, params }),
+      loadFolded: (file) =>
+        import('./load-folded.ts').then(
+          ({ loadFolded }) => loadFolded(file, { store, views, params }),
+          (error: unknown) => views.patch(file.file_hash, { load: 'errored', problem: messageOf(error) }),
+        ),
       goTo,
       nameLines,
       addressOf,

@@ -1,16 +1,20 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { createElement, Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
-import { ResolveAllWithIssue, ThreadJumper, useThreadKeys } from '../../discussions/threads/thread-jumper.tsx';
-import { importOrder, type ThreadJumps, useThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
+import {
+  importOrder,
+  type ThreadJumps,
+  useThreadJumps,
+  useThreadKeys,
+} from '../../discussions/threads/use-thread-jumps.ts';
 import { plural } from '../../lib/format.ts';
 import { realtime, useRealtime } from '../../lib/realtime.ts';
 import { type LinkTab, LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, useLoaded } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { firstLines } from '../changes/first-lines.ts';
@@ -28,6 +32,7 @@ const Sidebar = lazyPart(async () => ({ default: (await import('../overview/side
 const CommentsMissing = lazyPart(() => import('../../discussions/activity/comments-missing.tsx'));
 const RequestActions = lazyPart(() => import('../overview/request-actions.tsx'));
 const PipelinesTab = lazyPart(() => import('../../ci/pipelines-tab.tsx'));
+const loadThreadJumper = () => import('../../discussions/threads/thread-jumper.tsx');
 const CommitList = lazyPart(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
 
 /** Long enough that what is shown comes first. */
@@ -147,6 +152,11 @@ function Body({ page }: { page: Shown }) {
   const tabs = tabsOf(page);
   const { shown, hasOpen, text } = useOpenThreads(page, jumps);
   const [tabsPlace, isPast] = useIsPast();
+  const { count } = shown;
+  const Jumper = useLoaded(loadThreadJumper, count > 0);
+  const jumper = Jumper
+    ? createElement(Jumper, { ...shown, followUpPath: page.notes.followUpPath })
+    : count > 0 && <span className={count > 1 ? 'w-19' : 'w-6'} />;
   return (
     <>
       <StickyBar
@@ -160,8 +170,7 @@ function Body({ page }: { page: Shown }) {
         trailing={
           <span className="inline-flex items-center gap-1">
             {text}
-            <ThreadJumper {...shown} />
-            <ResolveAllWithIssue {...shown} followUpPath={page.notes.followUpPath} />
+            {jumper}
           </span>
         }
       />
@@ -177,8 +186,7 @@ function Body({ page }: { page: Shown }) {
             trailing={
               <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
                 <span className={hasOpen ? undefined : 'hidden sm:inline'}>{text}</span>
-                <ThreadJumper {...shown} />
-                <ResolveAllWithIssue {...shown} followUpPath={page.notes.followUpPath} />
+                {jumper}
               </span>
             }
           />
