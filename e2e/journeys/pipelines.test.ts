@@ -1,10 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Project, TestUser } from '../testing/world.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let window: Window;
 let made: Project;
@@ -16,6 +20,37 @@ beforeAll(async () => {
   opened = await journey.world.mergeRequest(ann, made, 'tested', { 'a.txt': 'a\n' });
   window = await journey.open(ann);
 });
+
+let runner: ChildProcess | undefined;
+
+afterAll(async () => {
+  if (!runner) return;
+  const ended = once(runner, 'exit');
+  runner.kill('SIGKILL');
+  await ended;
+});
+
+/** Our own runner with the shell of this machine, for one project. */
+async function startRunner(projectId: number): Promise<ChildProcess> {
+  const fields = { runner_type: 'project_type', project_id: projectId };
+  const { token } = await ann.rest.post<{ token: string }>('/user/runners', fields);
+  const main = path.resolve(import.meta.dirname, '../../packages/runner/src/main.ts');
+  const args = [main, '--url', journey.server.url, '--folder', path.join(journey.server.dataDir, 'runner')];
+  return spawn(process.execPath, args, { env: { ...process.env, TRIBUTARY_RUNNER_TOKEN: token }, stdio: 'ignore' });
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'Text of .gitlab-ci.yml' });
+  await editor.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+/** The pipeline of the newest commit was created, and is that far. */
+async function newestIs(projectId: number, status: string): Promise<void> {
+  const { commit } = await ann.rest.get<{ commit: { id: string } }>(`/projects/${projectId}/repository/branches/main`);
+  const address = `/projects/${projectId}/pipelines?sha=${commit.id}`;
+  await expect.poll(async () => (await ann.rest.get<{ status: string }[]>(address))[0]?.status).toBe(status);
+}
 
 const report = (name: string, state: string) =>
   ann.rest.post(`/projects/${made.id}/statuses/tested`, {
@@ -53,5 +88,60 @@ test('a merge request follows the pipeline that another system reports, down to 
   await page.keyboard.press('Enter');
   await page.getByText('Raw text search is not currently supported.').waitFor();
   await page.getByRole('heading', { name: 'No matching pipelines' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a configuration is written in the editor, runs, breaks, and is repaired', async () => {
+  const { page, problems } = window;
+  const project = await journey.world.project(ann, 'edited');
+  runner = await startRunner(project.id);
+  await page.goto(`/${project.path}/-/pipelines`);
+  await page.getByRole('link', { name: 'Create a pipeline configuration' }).click();
+  await page.getByRole('button', { name: /^Basic/ }).click();
+  await page.getByText('The configuration is valid.').waitFor();
+  await write(page, 'stages: [test]\nunit:\n  script: make\n  stag: test\n');
+  await page.getByRole('button', { name: 'Line 4, column 3' }).waitFor();
+  // What is typed is completed from the keys of the language and the names of the file.
+  await write(page, 'stages: [checks]\nunit:\n  stage: ');
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: /^checks/ }).waitFor();
+  // Keys that were on their way when the list opened are not for it.
+  await page.waitForTimeout(150);
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('\n  script: echo "all is $((40 + 2))"\n');
+  await page.getByText('The configuration is valid.').waitFor();
+  await page.getByRole('tab', { name: 'Visualize' }).click();
+  await page.getByRole('region', { name: 'Graph of jobs' }).getByText('unit').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Commit changes' }).click();
+  await page.getByRole('link', { name: /^#\d+$/ }).click();
+  await page.getByRole('region', { name: 'Graph of jobs' }).getByRole('link', { name: 'unit' }).click();
+  await page.getByText('all is 42').waitFor();
+
+  await page.getByRole('link', { name: 'Pipeline editor' }).click();
+  await page.getByText('The configuration is valid.').waitFor();
+  await write(page, 'unit: { stage: nowhere, script: make }\n');
+  await page.getByText('The configuration has 1 error.').waitFor();
+  await page.getByRole('button', { name: 'Commit changes' }).click();
+  await page.getByText('Committed to main.').waitFor();
+  await newestIs(project.id, 'failed');
+  await page.goto(`/${project.path}/-/pipelines`);
+  await page
+    .getByRole('table', { name: 'Pipelines' })
+    .getByRole('link', { name: /^#\d+$/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Open the pipeline editor' }).click();
+  await page.getByText('The configuration has 1 error.').waitFor();
+  // Somebody else repairs it first: nothing is lost.
+  const file = `/projects/${project.id}/repository/files/.gitlab-ci.yml`;
+  await ann.rest.put(file, { branch: 'main', content: 'other: { script: "true" }\n', commit_message: 'Repair' });
+  await write(page, 'unit: { script: "true" }\n');
+  await page.getByText('The configuration is valid.').waitFor();
+  await page.getByRole('button', { name: 'Commit changes' }).click();
+  await page.getByRole('button', { name: 'Keep mine, discard theirs' }).click();
+  await page.getByRole('button', { name: 'Commit changes' }).click();
+  await page.getByText('Committed to main.').waitFor();
+  await newestIs(project.id, 'success');
   expect(problems).toEqual([]);
 });
