@@ -1,7 +1,7 @@
 import { batchMergeability, countBehind, findCommit, isGitError } from '@tributary/git';
 import { endUnmergeableTodo, openUnmergeableTodo } from '../../../notifications/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { emit } from '../../../platform/events.ts';
+import { emitAll } from '../../../platform/events.ts';
 import { findMergeRequestAccess } from '../../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../../noteable.ts';
 import { publishAttentionSetChange } from '../../notifications/publish-attention-set-change.ts';
@@ -99,21 +99,25 @@ async function save(ctx: Context, answers: readonly Answer[], cause: string): Pr
       cause,
     );
     // What two of them hold is that of the older one.
-    for (const answer of valid.toSorted((a, b) => a.row.id - b.row.id)) await tellContained(inner, answer);
+    const inOrder = valid.toSorted((a, b) => a.row.id - b.row.id);
+    await emitAll(
+      inner,
+      'merge_request.changes_contained',
+      inOrder.flatMap((answer) => containedEvent(answer) ?? []),
+    );
     const changed = valid.filter((answer) => isOther(answer));
     for (const answer of changed) await follow(inner, answer);
     return new Set(changed.map(({ row }) => row.id));
   });
 }
 
-/** By the move of the target, and not by a push to the source or from the beginning. */
-async function tellContained(ctx: Context, { row, target, checked }: Answer): Promise<void> {
+/** Undefined unless the move of the target brought the changes: not a push to the source, and not there from the beginning. */
+function containedEvent({ row, target, checked }: Answer) {
   const { merge_checked_target_sha: sinceSha, merge_checked_source_sha: sourceSha } = row;
-  if (!checked?.isContained || target === undefined || sinceSha === null || sinceSha === target) return;
-  if (sourceSha !== row.head_sha || row.commits_count === 0) return;
+  if (!checked?.isContained || target === undefined || sinceSha === null || sinceSha === target) return undefined;
+  if (sourceSha !== row.head_sha || row.commits_count === 0) return undefined;
   const { id: mergeRequestId, target_project_id: projectId, target_branch: targetBranch } = row;
-  const event = { mergeRequestId, projectId, targetBranch, sinceSha, targetSha: target };
-  await emit(ctx, 'merge_request.changes_contained', event);
+  return { mergeRequestId, projectId, targetBranch, sinceSha, targetSha: target };
 }
 
 /** A slow answer may be about what was there before: the head, the target branch or its tip. */
