@@ -80,3 +80,22 @@ test('a merge request whose report names a denied license is not merged, until t
   expect((await call('DELETE', one, owner)).status).toBe(204);
   expect((await call('DELETE', one, owner)).status).toBe(404);
 });
+
+test('while the pipeline runs or its report cannot be read, a project that denies licenses merges nothing', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.ts': 'a\n' } });
+  const denied = { name: 'GPL-3.0', approval_status: 'denied' };
+  expect((await call('POST', `/projects/${project.id}/managed_licenses`, owner, denied)).status).toBe(201);
+  const statusAfter = async (branch: string, status: 'running' | 'success', report?: string) => {
+    const row = await createMergeRequest(app, { project, author: owner, branch, files: { [branch]: 'b\n' } });
+    const pipeline = { project_id: project.id, sha: row.head_sha ?? '', ref: branch };
+    const { jobs } = await createPipeline(app, { ...pipeline, stages: { test: [{ name: 'licenses', status }] } });
+    if (report !== undefined) await uploadJobFile(app, jobs[0]?.id ?? 0, 'license_scanning', report);
+    await app.runJobs();
+    const request = `/projects/${project.id}/merge_requests/${row.iid}`;
+    const merged = status === 'running' ? (await call('PUT', `${request}/merge`, owner)).status : 0;
+    return [(await call('GET', request, owner)).body.detailed_merge_status, merged];
+  };
+  expect(await statusAfter('runs', 'running')).toEqual(['ci_still_running', 405]);
+  expect(await statusAfter('damaged', 'running', '{')).toEqual(['policies_denied', 405]);
+  expect(await statusAfter('without', 'success')).toEqual(['mergeable', 0]);
+});

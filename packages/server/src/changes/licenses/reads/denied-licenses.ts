@@ -1,3 +1,4 @@
+import { isActive } from '@tributary/contract/ci/status.ts';
 import {
   type ClassifiedLicense,
   licenseFile,
@@ -17,11 +18,17 @@ const AT_ONCE = 4;
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-type Denied = {
+export type Denied = {
   /** The project denies none: there is nothing to look for. */
   isOff: boolean;
   names: string[];
+  /** A report is there that is damaged or too large: what it names is not known. */
+  isUnreadable: boolean;
+  /** The pipeline may still report some. */
+  isPending: boolean;
 };
+
+const OFF: Denied = { isOff: true, names: [], isUnreadable: false, isPending: false };
 
 /**
  * Denied licenses that the reports of the newest pipelines of merge requests name. Whoever asks: the answer is the same
@@ -36,24 +43,28 @@ export async function deniedLicenses(ctx: Context, rows: readonly MergeRequestRo
   const system = { ...ctx, actor: SYSTEM };
   const entries = await mapAtMost(AT_ONCE, rows, async (row): Promise<[number, Denied]> => {
     const ofProject = denied.get(row.target_project_id);
-    if (!ofProject || row.state !== 'opened') return [row.id, { isOff: true, names: [] }];
-    const reported = new Set((await reportedNames(system, row)).map((name) => keyOf(name)));
+    if (!ofProject || row.state !== 'opened') return [row.id, OFF];
+    const { names: all, ...known } = await reportedLicenses(system, row);
+    const reported = new Set(all.map((name) => keyOf(name)));
     const names = ofProject.filter(({ name }) => reported.has(keyOf(name))).map(({ name }) => name);
-    return [row.id, { isOff: false, names }];
+    return [row.id, { isOff: false, names, ...known }];
   });
   return new Map(entries);
 }
 
-async function reportedNames(ctx: Context, row: MergeRequestRow): Promise<string[]> {
-  if (row.head_sha === null) return [];
+async function reportedLicenses(ctx: Context, row: MergeRequestRow): Promise<Omit<Denied, 'isOff'>> {
+  const none = { names: [], isUnreadable: false, isPending: false };
+  if (row.head_sha === null) return none;
   const pipeline = await findHeadPipeline(ctx, testedHeadOf(row, row.head_sha));
   const access = pipeline && (await findProjectAccess(ctx, pipeline.project_id));
-  if (!access) return [];
+  if (!access) return none;
   const reports = await jobReports(ctx, { pipelineId: pipeline.id, access }, TOOL_REPORTS.license);
-  return reports.flatMap((report) => {
-    const parsed = 'value' in report ? licenseFile.safeParse(report.value) : undefined;
-    return parsed?.success ? parsed.data.licenses.map(({ name }) => name) : [];
-  });
+  const parsed = reports.map((report) => ('value' in report ? licenseFile.safeParse(report.value) : undefined));
+  return {
+    names: parsed.flatMap((file) => (file?.success ? file.data.licenses.map(({ name }) => name) : [])),
+    isUnreadable: parsed.some((file) => !file?.success),
+    isPending: isActive(pipeline.status),
+  };
 }
 
 function statusIn(
