@@ -10,6 +10,7 @@ import { restCaller } from '../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, TEST_PASSWORD, type TestUser } from '../accounts/testing.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../merge-requests/testing.ts';
+import { insertRule } from './store/rules.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
 
 let app: TestApp;
@@ -285,6 +286,18 @@ test('a rule about coverage counts unless the coverage is known not to be lower'
   expect(await left()).toBe(0);
   const plain = { name: 'Plain', approvals_required: 0, coverage_minimum_threshold: 50 };
   expect((await call('POST', at(project, '/approval_rules'), owner, plain)).status).toBe(400);
+  // Where a merge request asks for more approvals, it is still about coverage.
+  const changed = {
+    project_id: project.id,
+    merge_request_id: row.id,
+    source_rule_id: made.body.id,
+    name: rule.name,
+    rule_type: 'regular' as const,
+    report_type: null,
+    approvals_required: 1,
+  };
+  await insertRule(app.platform.db, changed);
+  expect(await left()).toBe(0);
   // The average of both jobs is lower now.
   await measure(head, row.source_branch, 70);
   expect(await left()).toBe(1);

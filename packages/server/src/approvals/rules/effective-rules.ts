@@ -49,8 +49,14 @@ export function effectiveRules(rules: readonly StoredRule[], place: Place): Effe
     const source = { id: rule.id, approvalsRequired: rule.approvals_required };
     const own = ofRequest.find((each) => each.source_rule_id === rule.id);
     if (!own) return effectiveOf(rule, { source, isOverridden: false, isOfProject: true });
-    const required = Math.max(own.approvals_required, rule.approvals_required);
-    return { ...effectiveOf(own, { source, isOverridden: true, isOfProject: false }), approvalsRequired: required };
+    return {
+      ...effectiveOf(own, { source, isOverridden: true, isOfProject: false }),
+      // What it is about stays as the project has it.
+      type: rule.rule_type,
+      reportType: rule.report_type,
+      coverageThreshold: rule.coverage_minimum_threshold,
+      approvalsRequired: Math.max(own.approvals_required, rule.approvals_required),
+    };
   });
   const added = ofRequest
     .filter((rule) => rule.source_rule_id === null)
