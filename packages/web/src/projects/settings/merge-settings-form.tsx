@@ -14,12 +14,12 @@ const MERGE_METHODS = [
   {
     value: 'rebase_merge',
     label: 'Merge commit with semi-linear history',
-    hint: 'Every merge creates a merge commit. The source branch must be up to date with the target branch.',
+    hint: 'Every merge creates a merge commit. Without merge trains, the source branch must be up to date with the target branch.',
   },
   {
     value: 'ff',
     label: 'Fast-forward merge',
-    hint: 'No merge commits. The source branch must be up to date with the target branch.',
+    hint: 'No merge commits. Without merge trains, the source branch must be up to date with the target branch.',
   },
 ];
 
