@@ -222,6 +222,9 @@ test('a group protects branches in all its projects, and its rules are changed i
   // The project shows the rule and cannot change it.
   const listed = (await call(maintainer, 'GET', project)).json() as { name: string; inherited: boolean }[];
   expect(listed.map(({ name, inherited }) => [name, inherited])).toContainEqual(['*-stable', true]);
+  expect((await call(maintainer, 'GET', project, `/${encodeURIComponent('*-stable')}`)).json()).toEqual(
+    listed.find(({ name }) => name === '*-stable'),
+  );
   expect((await call(maintainer, 'DELETE', project, '/*-stable')).statusCode).toBe(404);
 
   // A rule of the project gives more to users; force pushes are what the group says.

@@ -13,8 +13,8 @@ import type { SliceEndpoints } from '../../../endpoints/slice.ts';
 import type { ProjectAccess } from '../../access/project-access.ts';
 import { inProject } from '../../access/subjects.ts';
 import type { RuleOwner } from '../rules/protection-rule.ts';
-import { getRule, protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
-import { listProtectedBranches, loadProtectedBranchesPage } from '../reads/protected-branches.ts';
+import { protectBranch, unprotectBranch, updateProtectedBranch } from '../operations/protect-branch.ts';
+import { getProtectedBranch, listProtectedBranches, loadProtectedBranchesPage } from '../reads/protected-branches.ts';
 import { answerProtectedBranch, groupProtectedBranchesPage, groupProtectedBranchRoutes } from './rest-groups.ts';
 import { protectedTagRoutes } from './rest-tags.ts';
 import { toRestProtectedBranch } from '../render/to-rest.ts';
@@ -49,7 +49,7 @@ const show = defineRoute({
   response: restProtectedBranch,
   subject: inProject,
   handle: async ({ ctx, subject, params }) =>
-    answerProtectedBranch(ctx, await getRule(ctx, ownerOf(subject), params.name)),
+    toRestProtectedBranch(await getProtectedBranch(ctx, subject, params.name)),
 });
 
 const create = defineRoute({

@@ -1,3 +1,4 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { PROTECTION_LEVELS } from '@tributary/contract/core/access-levels.ts';
 import { type Page, slicePage } from '@tributary/contract/core/paging.ts';
 import type {
@@ -48,6 +49,15 @@ export async function listProtectedBranches(
     name.toLowerCase().includes(wanted),
   );
   return slicePage(await nameRules(ctx, rules), request);
+}
+
+/** The rule of this name that counts in the project: its own, or that of a group. */
+export async function getProtectedBranch(ctx: Context, { project }: ProjectAccess, name: string): Promise<NamedRule> {
+  const rules = (await listEffectiveRules(ctx.db, project.id)).filter((rule) => rule.name === name);
+  const rule = rules.find(({ owner }) => owner.kind === 'project') ?? rules[0];
+  const [named] = rule ? await nameRules(ctx, [rule]) : [];
+  if (!named) throw new AppError('not_found', { resource: 'Protected Branch' });
+  return named;
 }
 
 /** The rules of a group itself. */
