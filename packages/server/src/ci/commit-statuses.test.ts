@@ -150,4 +150,19 @@ test('a report joins the named pipeline, else the newest of the commit and ref, 
   expect((await list(project, sha, `?pipeline_id=${other}`)).map(({ name }) => name)).toEqual(['c', 'd']);
   expect(await list(project, sha, '?stage=build')).toEqual([]);
   expect(await list(project, sha, '?stage=external')).toHaveLength(6);
+  // Each branch and tag shows its own pipeline, else that of the commit.
+  await project.repository.git('tag', 'v1', 'main');
+  await project.repository.git('branch', 'plain', 'main');
+  const statusesOf = async (kind: 'branches?state=all' | 'tags') => {
+    const { data } = (
+      await server.inject({ url: `/-/page/${project.full_path}/-/${kind}`, headers: owner.headers })
+    ).json();
+    const rows: { name: string; commit: { status: { href: string } } }[] = data.tags ?? data.sections[0].branches;
+    return Object.fromEntries(rows.map(({ name, commit }) => [name, Number(commit.status.href.split('/').at(-1))]));
+  };
+  expect(await statusesOf('branches?state=all')).toEqual({ main: first, plain: other });
+  expect(await statusesOf('tags')).toEqual({ v1: other });
+  const tagged = await pipelineOf({ name: 'h', ref: 'refs/tags/v1' });
+  expect(await pipelineOf({ name: 'i', ref: 'another' })).toBeGreaterThan(Number(tagged));
+  expect(await statusesOf('tags')).toEqual({ v1: tagged });
 });

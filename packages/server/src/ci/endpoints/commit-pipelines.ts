@@ -1,12 +1,13 @@
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { defineCommitPipelines, featureOf } from '../../projects/index.ts';
-import { defaultBranchStatuses, statusSummaries, statusViews } from '../reads/commit-statuses.ts';
+import { defaultBranchStatuses, refSummaries, statusSummaries, statusViews } from '../reads/commit-statuses.ts';
 import { findNewestPipeline } from '../reads/pipelines.ts';
 import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
 
 /** What pages of commits and the REST answers on commits say about pipelines. */
 defineCommitPipelines({
   summaries: statusSummaries,
+  ofRefs: refSummaries,
   ofDefaultBranches: defaultBranchStatuses,
   statuses: statusViews,
   last: async (ctx, access, sha) => {

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { countStatusJobs, listStatusJobs, type StatusFilter, type StatusJob } from '../store/commit-status-store.ts';
 import { countJobs, type JobRow } from '../store/job-store.ts';
-import { newestOfBranches, newestPipelines } from '../store/pipeline-store.ts';
+import { newestOfRefs, newestPipelines, type PipelineRow } from '../store/pipeline-store.ts';
 
 export type NamedStatus = {
   job: Pick<JobRow, Exclude<keyof JobRow, 'options'>>;
@@ -42,6 +42,29 @@ export async function listStatuses(
   return pageOf(await nameStatuses(ctx, jobs.map(ofCommit)), request, total);
 }
 
+type Summarized = Pick<PipelineRow, 'id' | 'status' | 'has_warnings'>;
+
+/** Pipelines of one project in short, in their order; one query for all. */
+async function summariesOf(
+  ctx: Context,
+  project: ProjectAccess['project'],
+  pipelines: readonly Summarized[],
+): Promise<CommitStatusSummary[]> {
+  const ids = pipelines.map(({ id }) => id);
+  const counts = new Map((await countJobs(ctx.db, ids)).map((row) => [row.pipeline_id, row]));
+  return pipelines.map((pipeline) => {
+    const { passed = 0, total = 0 } = counts.get(pipeline.id) ?? {};
+    return { ...statusOf(project, pipeline), passed, total };
+  });
+}
+
+function statusOf(
+  project: ProjectAccess['project'],
+  { id, status: state, has_warnings: hasWarnings }: Summarized,
+): ProjectPipelineStatus {
+  return { state, hasWarnings, href: `/${encodePath(project.full_path)}/-/pipelines/${id}` };
+}
+
 /** The newest pipeline of each commit in short; commits without one are left out. Two queries for all. */
 export async function statusSummaries(
   ctx: Context,
@@ -49,21 +72,20 @@ export async function statusSummaries(
   shas: readonly string[],
 ): Promise<ReadonlyMap<string, CommitStatusSummary>> {
   const pipelines = await newestPipelines(ctx.db, [project.id], shas);
-  const counts = new Map(
-    (
-      await countJobs(
-        ctx.db,
-        pipelines.map(({ id }) => id),
-      )
-    ).map((row) => [row.pipeline_id, row]),
-  );
-  return new Map(
-    pipelines.map(({ id, sha, status, has_warnings: hasWarnings }) => {
-      const { passed = 0, total = 0 } = counts.get(id) ?? {};
-      const href = `/${encodePath(project.full_path)}/-/pipelines/${id}`;
-      return [sha, { state: status, hasWarnings, passed, total, href }];
-    }),
-  );
+  const summaries = await summariesOf(ctx, project, pipelines);
+  return new Map(summaries.map((summary, at) => [pipelines[at]?.sha ?? '', summary]));
+}
+
+/** The newest pipeline of each branch or tag at its commit, by name; those without one are left out. Two queries for all. */
+export async function refSummaries(
+  ctx: Context,
+  { project }: ProjectAccess,
+  { isTag, refs }: { isTag: boolean; refs: readonly { name: string; sha: string }[] },
+): Promise<ReadonlyMap<string, CommitStatusSummary>> {
+  const wanted = refs.map(({ name: ref, sha }) => ({ projectId: project.id, ref, isTag, sha }));
+  const pipelines = await newestOfRefs(ctx.db, wanted);
+  const summaries = await summariesOf(ctx, project, pipelines);
+  return new Map(summaries.map((summary, at) => [pipelines[at]?.ref ?? '', summary]));
 }
 
 /** The newest pipeline of the default branch of each project, with one statement; projects without one are left out. */
@@ -71,14 +93,14 @@ export async function defaultBranchStatuses(
   ctx: Context,
   projects: readonly ProjectAccess['project'][],
 ): Promise<ReadonlyMap<number, ProjectPipelineStatus>> {
-  const heads = projects.flatMap(({ id, default_branch: ref }) => (ref === null ? [] : [{ projectId: id, ref }]));
-  const found = new Map((await newestOfBranches(ctx.db, heads)).map((row) => [row.projectId, row]));
+  const heads = projects.flatMap(({ id, default_branch: ref }) =>
+    ref === null ? [] : [{ projectId: id, ref, isTag: false, sha: null }],
+  );
+  const found = new Map((await newestOfRefs(ctx.db, heads)).map((row) => [row.projectId, row]));
   return new Map(
     projects.flatMap((project) => {
       const pipeline = found.get(project.id);
-      if (!pipeline) return [];
-      const href = `/${encodePath(project.full_path)}/-/pipelines/${pipeline.id}`;
-      return [[project.id, { state: pipeline.status, hasWarnings: pipeline.hasWarnings, href }]];
+      return pipeline ? [[project.id, statusOf(project, pipeline)]] : [];
     }),
   );
 }

@@ -159,6 +159,14 @@ test('the release of a protected tag is for those who may create the tag', async
   const page = await pageCaller(() => app)(`/${project.full_path}/-/releases/final-1`, developer);
   expect(page.body.data).toMatchObject({ editHref: null });
   expect((await api('DELETE', '/final-1', owner)).statusCode).toBe(200);
+  for (const [by, href] of [
+    [developer, null],
+    [owner, expect.stringContaining('final-1')],
+  ] as const) {
+    const tags = await pageCaller(() => app)(`/${project.full_path}/-/tags`, by);
+    const row = expect.objectContaining({ name: 'final-1', newReleaseHref: href });
+    expect(tags.body.data.tags).toContainEqual(row);
+  }
   expect((await api('POST', '', developer, { tag_name: 'final-1' })).statusCode).toBe(403);
   // The same rule holds for links that a job describes.
   const ctx = { ...app.system, actor: (await findActingUser(app.system, owner.user.id)) ?? app.system.actor };

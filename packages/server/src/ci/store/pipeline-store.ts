@@ -188,19 +188,21 @@ export async function newestIdsOfRefs(db: Db | Tx, projectId: number, refs: read
   return new Set(rows.map((row) => row.id));
 }
 
-/** The newest pipeline of each of these branches, not of what ran for a merge request; one index probe for each. */
-export async function newestOfBranches(
-  db: Db | Tx,
-  branches: readonly { projectId: number; ref: string }[],
-): Promise<{ projectId: number; id: number; status: CiStatus; hasWarnings: boolean }[]> {
-  if (branches.length === 0) return [];
-  const found = await sql<{ projectId: number; id: number; status: CiStatus; hasWarnings: boolean }>`
-    select branch."projectId", newest.id, newest.status, newest.has_warnings as "hasWarnings"
-    from jsonb_to_recordset(${JSON.stringify(branches)}::jsonb) as branch ("projectId" bigint, ref text)
+/** A branch or tag of a project; `sha` where the pipelines of one commit alone are meant. */
+export type PipelineRef = { projectId: number; ref: string; isTag: boolean; sha: string | null };
+type RefPipeline = { projectId: number; ref: string; id: number; status: CiStatus; has_warnings: boolean };
+
+/** The newest pipeline of each of these refs, not of what ran for a merge request; one index probe for each. */
+export async function newestOfRefs(db: Db | Tx, refs: readonly PipelineRef[]): Promise<RefPipeline[]> {
+  if (refs.length === 0) return [];
+  const found = await sql<RefPipeline>`
+    select wanted."projectId", wanted.ref, newest.*
+    from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb)
+      as wanted ("projectId" bigint, ref text, "isTag" boolean, sha text)
     cross join lateral (
       select id, status, has_warnings from ci_pipelines
-      where project_id = branch."projectId" and ref = branch.ref and not is_tag and subject_id is null
-        and source <> 'parent_pipeline'
+      where project_id = wanted."projectId" and ref = wanted.ref and is_tag = wanted."isTag" and subject_id is null
+        and (wanted.sha is null or sha = wanted.sha) and source <> 'parent_pipeline'
       order by id desc limit 1) newest`.execute(db);
   return found.rows;
 }

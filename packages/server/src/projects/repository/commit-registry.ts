@@ -62,6 +62,12 @@ export type CommitPipelines = {
     access: ProjectAccess,
     shas: readonly string[],
   ) => Promise<ReadonlyMap<string, CommitStatusSummary>>;
+  /** The newest pipeline of each branch or tag for the commit that it points to, by name; those without one are missing. */
+  ofRefs: (
+    ctx: Context,
+    access: ProjectAccess,
+    of: { isTag: boolean; refs: readonly { name: string; sha: string }[] },
+  ) => Promise<ReadonlyMap<string, CommitStatusSummary>>;
   /** The newest pipeline of each default branch, by project; one statement for all, and no check of rights. */
   ofDefaultBranches: (
     ctx: Context,

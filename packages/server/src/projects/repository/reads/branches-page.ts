@@ -8,6 +8,7 @@ import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { type BranchRights, loadBranchRights } from '../../protection/branch-rights.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitSummaries } from '../views/commit-views.ts';
+import { commitPipelines } from '../commit-registry.ts';
 import { branchRequests } from '../branch-requests.ts';
 
 const STALE_AFTER_MS = 90 * 86_400_000;
@@ -137,12 +138,13 @@ async function branchRows(
   const project = access.project.full_path;
   const main = access.project.default_branch;
   const names = refs.map((ref) => ref.name);
-  const [summaries, merged, requests] = await Promise.all([
+  const [summaries, pipelines, merged, requests] = await Promise.all([
     commitSummaries(
       ctx,
       access,
       refs.map((ref) => ref.commit),
     ),
+    commitPipelines().ofRefs(ctx, access, { isTag: false, refs }),
     mergedNames(repositoryOf(ctx, access), main, names),
     branchRequests(ctx, { sourceProjectId: access.project.id, branches: names }),
   ]);
@@ -159,7 +161,7 @@ async function branchRows(
       isDefault,
       isProtected: rights.isProtected(ref.name),
       isMerged: !isDefault && merged.has(ref.name),
-      commit,
+      commit: { ...commit, status: pipelines.get(ref.name) ?? commit.status },
       compareHref: hasOther ? repositoryPaths.compare(project, main, ref.name) : null,
       mergeRequest: requests.get(ref.name) ?? null,
       newMergeRequestHref: hasOther ? repositoryPaths.newMergeRequest(project, ref.name, main) : null,

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../access/project-access.ts';
 import { loadTagRights } from '../../protection/tags/tag-rights.ts';
-import { tagReleases } from '../commit-registry.ts';
+import { commitPipelines, tagReleases } from '../commit-registry.ts';
 import { repositoryOf } from '../repository-access.ts';
 import { commitUser, commitSummaries, usersOf } from '../views/commit-views.ts';
 
@@ -41,6 +41,14 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
   const project = access.project.full_path;
   const commits = tags.flatMap((tag) => tag.commit ?? []);
   const summaries = new Map((await commitSummaries(ctx, access, commits)).map((summary) => [summary.sha, summary]));
+  const pipelines = await commitPipelines().ofRefs(ctx, access, {
+    isTag: true,
+    refs: tags.flatMap(({ name, commitSha: sha }) => (sha === null ? [] : [{ name, sha }])),
+  });
+  const commitOf = ({ name, commitSha }: TagRef) => {
+    const commit = commitSha === null ? undefined : summaries.get(commitSha);
+    return commit ? { ...commit, status: pipelines.get(name) ?? commit.status } : null;
+  };
   const people = await usersOf(
     ctx,
     tags.flatMap((tag) => tag.tagger ?? []),
@@ -62,10 +70,14 @@ async function tagRows(ctx: Context, access: ProjectAccess, tags: readonly TagRe
     isAnnotated: tag.isAnnotated,
     message: (tag.message ?? '').slice(0, 20_000),
     tagger: tag.tagger ? commitUser(tag.tagger, people) : null,
-    commit: (tag.commitSha !== null && summaries.get(tag.commitSha)) || null,
+    commit: commitOf(tag),
     archives: ARCHIVE_FORMATS.map((format) => ({ format, href: repositoryPaths.archive(project, tag.name, format) })),
     release: releaseOf(releases.get(tag.name)),
-    newReleaseHref: releases.has(tag.name) ? null : released.newHref(ctx, access, tag.name),
+    // As the release itself: of a protected tag for those alone who may create it.
+    newReleaseHref:
+      releases.has(tag.name) || rights.refusal(tag.name, 'create') !== null
+        ? null
+        : released.newHref(ctx, access, tag.name),
     compareHref: main === null || tag.commitSha === null ? null : repositoryPaths.compare(project, tag.name, main),
   }));
 }
