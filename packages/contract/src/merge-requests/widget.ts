@@ -157,6 +157,8 @@ export type WidgetData = {
   has_ci: boolean;
   /** The newest commit is so new that its pipeline may still come. */
   is_awaiting_pipeline: boolean;
+  /** Its pipeline should be there and is not. */
+  is_pipeline_missing: boolean;
   /** Where a first configuration is written; null where there is one, and for who cannot write it. */
   merge_request_add_ci_config_path: string | null;
   is_dismissed_suggest_pipeline: boolean;
@@ -247,7 +249,13 @@ export type WidgetData = {
 /** `GET …/merge_requests/:iid/widget_pipeline.json`: while jobs run, this alone is fetched again. */
 export type WidgetPipelinePart = Pick<
   WidgetData,
-  'pipeline' | 'merge_pipeline' | 'has_ci' | 'is_awaiting_pipeline' | 'pipeline_coverage_delta' | 'ci_status'
+  | 'pipeline'
+  | 'merge_pipeline'
+  | 'has_ci'
+  | 'is_awaiting_pipeline'
+  | 'is_pipeline_missing'
+  | 'pipeline_coverage_delta'
+  | 'ci_status'
 >;
 
 /** `GET …/merge_requests/:iid.json?serializer=basic`. */

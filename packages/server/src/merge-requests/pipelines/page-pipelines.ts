@@ -55,7 +55,9 @@ export async function widgetPipelines(ctx: Context, found: Found): Promise<Widge
   return {
     pipeline: ofHead[0] ?? null,
     merge_pipeline: ofMerge[0] ?? null,
-    ...(head ? { has_ci: true, is_awaiting_pipeline: false } : await withoutPipeline(ctx, found)),
+    ...(head
+      ? { has_ci: true, is_awaiting_pipeline: false, is_pipeline_missing: false }
+      : await withoutPipeline(ctx, found)),
     pipeline_coverage_delta: delta,
     ci_status: ofHead[0]?.details.status.group ?? null,
   };
@@ -69,7 +71,9 @@ async function withoutPipeline(ctx: Context, found: Found) {
   const version = (await versionsOf(ctx, row)).find(({ id }) => id === row.latest_version_id);
   const isNew = version !== undefined && ctx.clock.now().getTime() - version.created_at.getTime() < AWAITED_MS;
   const has = await hasCi(ctx, found);
-  return { has_ci: has, is_awaiting_pipeline: has && isNew };
+  // What ran in a fork for its branch does not count, so that none is missing either.
+  const isExpected = has && (row.source_project_id === row.target_project_id || (await isConfigured(ctx, row)));
+  return { has_ci: has, is_awaiting_pipeline: isExpected && isNew, is_pipeline_missing: isExpected && !isNew };
 }
 
 /** Pipelines have run for it, or its source branch has a configuration. */

@@ -215,6 +215,9 @@ test('the newest pipeline of the request in the target project counts, whatever 
       (await server.inject({ url, headers: owner.headers })).json(),
     );
     expect(shown && { id: shown.id, status: shown.status }).toEqual(expected);
+    const widget = `/${project.full_path}/-/merge_requests/${row.iid}/widget_pipeline.json`;
+    const part = (await server.inject({ url: widget, headers: owner.headers })).json();
+    expect(part).toMatchObject({ has_ci: true, is_awaiting_pipeline: false, is_pipeline_missing: false });
     const gate = await headStatuses(app.system, [testedHeadOf(row, sha)]);
     expect(gate.get(row.id)).toBe(expected?.status);
   }

@@ -74,7 +74,8 @@ const Placeholder = () => <div className="h-16" />;
 
 function PipelineRow({ widget: { data, refreshPipeline } }: { widget: Widget }) {
   const pipeline = data.state === 'merged' ? (data.merge_pipeline ?? data.pipeline) : data.pipeline;
-  const isExpected = data.has_ci || data.merge_request_add_ci_config_path !== null;
+  const isExpected =
+    data.is_awaiting_pipeline || data.is_pipeline_missing || data.merge_request_add_ci_config_path !== null;
   if (!pipeline && (data.state !== 'opened' || !isExpected)) return null;
   return (
     <Suspense fallback={<Placeholder />}>

@@ -128,6 +128,7 @@ export const sampleData: WidgetData = {
   enabled_reports: [],
   has_ci: false,
   is_awaiting_pipeline: false,
+  is_pipeline_missing: false,
   merge_request_add_ci_config_path: null,
   is_dismissed_suggest_pipeline: false,
   user_callouts_path: '/-/gallery',

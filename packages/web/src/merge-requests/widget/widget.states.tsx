@@ -132,7 +132,7 @@ const blockedPanels: Record<string, ReactNode> = {
   }),
   'Pipeline suggested': widget('readyToMerge', { merge_request_add_ci_config_path: '/-/gallery' }),
   'Pipeline awaited': widget('readyToMerge', { has_ci: true, is_awaiting_pipeline: true }),
-  'Pipeline not found': widget('readyToMerge', { has_ci: true }),
+  'Pipeline not found': widget('readyToMerge', { has_ci: true, is_pipeline_missing: true }),
   'Pipeline missing': widget('pipelineFailed', blocked('ci_must_pass', 'Merge blocked: pipeline must succeed.')),
   'SHA mismatch': widget('shaMismatch'),
   'Unresolved threads': widget('unresolvedDiscussions', {
