@@ -61,6 +61,7 @@ function Editor({ data, onCommitted, place }: Props & { place: string }) {
   const found = useFoundDraft(place, fileOfFields);
   const initial = found?.content ?? data.content ?? '';
   const [isEmpty, setEmpty] = useState(initial.trim() === '');
+  const [isChanged, setChanged] = useState(initial !== (data.content ?? ''));
   const commit = useFileCommit(projectPath, form, original, found?.baseCommitId ?? null);
   const fallback = original === null ? `Add ${path}` : `Update ${path}`;
   const target = useCommitTarget(form, fallback, { message: found?.message });
@@ -86,6 +87,7 @@ function Editor({ data, onCommitted, place }: Props & { place: string }) {
 
   const onChange = (): void => {
     setEmpty(text().trim() === '');
+    setChanged(text() !== commit.base.content);
     draft.touch();
     check.touch();
   };
@@ -184,15 +186,17 @@ function Editor({ data, onCommitted, place }: Props & { place: string }) {
                     {original !== null && (
                       <Button
                         size="sm"
+                        disabled={!isChanged}
                         onClick={async () => {
-                          if (text() === commit.base.content) return;
                           const isSure = await confirm({
                             title: 'Discard your changes?',
                             text: 'The text is set back to what the branch has. You can undo this in the editor.',
                             action: 'Discard changes',
                             danger: true,
                           });
-                          if (isSure) editor.current?.replace(commit.base.content);
+                          if (!isSure) return;
+                          editor.current?.replace(commit.base.content);
+                          editor.current?.focus();
                         }}
                       >
                         Discard changes
