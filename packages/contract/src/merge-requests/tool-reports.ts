@@ -20,6 +20,7 @@ export const TOOL_REPORTS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 export type ToolReportKind = keyof typeof TOOL_REPORTS;
+export type SecurityReportType = (typeof TOOL_REPORTS.security)[number];
 
 export type AccessibilityError = { code: string; message: string; url: string };
 export type AccessibilityComparison = {

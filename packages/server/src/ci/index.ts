@@ -41,7 +41,7 @@ export { toRestPipeline, toRestPipelineBasic } from './render/to-rest-pipeline.t
 export type { PipelineFilter } from './store/list-pipelines-store.ts';
 export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';
-export { type JobReport, jobReports, reportTypesOf } from './reports/reads/job-reports.ts';
+export { type JobReport, jobReports, mayReadReports, reportTypesOf } from './reports/reads/job-reports.ts';
 export { areTestsUnread, recentFailures, testSuites } from './test-reports/reads/test-report.ts';
 export { toRestTestReport } from './test-reports/render/to-rest-tests.ts';
 export { publicKeys } from './id-tokens/sign-token.ts';

@@ -271,19 +271,15 @@ test('the widget compares the tests of the newest pipeline with those of the tar
   const broken = await get('security_reports.json');
   expect([broken.statusCode, broken.json()]).toEqual([400, { status_reason: 'The report is not valid JSON.' }]);
   expect((await get('accessibility_reports.json')).statusCode).toBe(400);
+  const graphql = async (query: string, headers: Record<string, string> = owner.headers) =>
+    (await server.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } })).json();
   const compared = async () => {
     const query = `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${row.iid}") {
       canReadVulnerabilities hasSecurityReports policyViolations { violationsCount }
       sast: findingReportsComparer(reportType: SAST) {
         status statusReason report { baseReportOutOfDate added { uuid title severity foundByPipelineIid } fixed { title } } }
-      dast: findingReportsComparer(reportType: DAST) { status report { added { title } } } } } }`;
-    const answer = await server.inject({
-      method: 'POST',
-      url: '/api/graphql',
-      headers: owner.headers,
-      payload: { query },
-    });
-    return answer.json().data.project.mergeRequest;
+      dast: findingReportsComparer(reportType: DAST) { status statusReason report { added { title } } } } } }`;
+    return (await graphql(query)).data.project.mergeRequest;
   };
   expect(await compared()).toMatchObject({
     canReadVulnerabilities: true,
@@ -298,6 +294,15 @@ test('the widget compares the tests of the newest pipeline with those of the tar
     sast: { status: 'PARSED', report: { added: [{ title: 'Weak hash', severity: 'HIGH' }], fixed: [] } },
     dast: { status: 'ERROR', report: null },
   });
+  // One that cannot be read says nothing of the other types.
+  await uploadJobFile(app, jobId, 'dast', 'not JSON');
+  expect(await compared()).toMatchObject({
+    sast: { status: 'PARSED' },
+    dast: { status: 'ERROR', statusReason: 'The report is not valid JSON.' },
+  });
+  const fields = Array.from({ length: 15 }, (_, at) => `r${at}: findingReportsComparer(reportType: SAST) { status }`);
+  const many = `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${row.iid}") { ${fields.join(' ')} } } }`;
+  expect((await graphql(many)).errors).toHaveLength(1);
 
   // Whoever may not read files of jobs sees no report in them either.
   const seen = async () => {
@@ -312,6 +317,12 @@ test('the widget compares the tests of the newest pipeline with those of the tar
     server.inject({ method: 'PUT', url: `/api/v4/projects/${project.id}`, headers: owner.headers, payload });
   await change({ visibility: 'public', public_jobs: false });
   expect(await seen()).toEqual([400, 400, 0]);
+  const rights = `{ project(fullPath: "${project.full_path}") { mergeRequest(iid: "${row.iid}") {
+    canReadVulnerabilities hasSecurityReports } } }`;
+  expect((await graphql(rights, {})).data.project.mergeRequest).toEqual({
+    canReadVulnerabilities: false,
+    hasSecurityReports: false,
+  });
   await change({ public_jobs: true });
   expect(await seen()).toEqual([200, 200, 4]);
   await app.system.db

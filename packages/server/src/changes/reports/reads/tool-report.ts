@@ -1,5 +1,6 @@
 import {
   type SecurityComparison,
+  type SecurityReportType,
   TOOL_REPORTS,
   type ToolReportKind,
 } from '@tributary/contract/merge-requests/tool-reports.ts';
@@ -17,16 +18,15 @@ type Files = { head: JobReport[]; base: JobReport[] };
 async function reportFiles(
   ctx: Context,
   found: MergeRequestAccess,
-  kind: ToolReportKind,
+  types: readonly string[],
 ): Promise<ReportAnswer<Files>> {
   const { head, base } = await comparedPipelines(ctx, found);
-  const reportsOf = ({ row, access }: ReportPipeline) =>
-    jobReports(ctx, { pipelineId: row.id, access }, TOOL_REPORTS[kind]);
+  const reportsOf = ({ row, access }: ReportPipeline) => jobReports(ctx, { pipelineId: row.id, access }, types);
   const reports = head ? await reportsOf(head) : [];
   if (reports.length === 0) return { kind: 'none' };
   const failed = reports.find((report) => 'failure' in report);
   // A plan says of itself that it cannot be read.
-  if (failed && 'failure' in failed && kind !== 'terraform') return { kind: 'failed', reason: failed.failure };
+  if (failed && 'failure' in failed && failed.type !== 'terraform') return { kind: 'failed', reason: failed.failure };
   const before = base && base.row.id !== head?.row.id ? await reportsOf(base) : [];
   return { kind: 'ready', data: { head: reports, base: before } };
 }
@@ -37,7 +37,7 @@ export async function toolReport(
   found: MergeRequestAccess,
   kind: ToolReportKind,
 ): Promise<ReportAnswer<object>> {
-  const files = await reportFiles(ctx, found, kind);
+  const files = await reportFiles(ctx, found, TOOL_REPORTS[kind]);
   if (files.kind !== 'ready') return files;
   const { head, base } = files.data;
   if (kind === 'license') {
@@ -47,11 +47,13 @@ export async function toolReport(
   return { kind: 'ready', data: COMPARE_TOOLS[kind](head, base) };
 }
 
+/** Security findings of one type; reports of other types are not read. */
 export async function securityComparison(
   ctx: Context,
   found: MergeRequestAccess,
+  type: SecurityReportType,
 ): Promise<ReportAnswer<SecurityComparison>> {
-  const files = await reportFiles(ctx, found, 'security');
+  const files = await reportFiles(ctx, found, [type]);
   if (files.kind !== 'ready') return files;
   return { kind: 'ready', data: COMPARE_TOOLS.security(files.data.head, files.data.base) };
 }

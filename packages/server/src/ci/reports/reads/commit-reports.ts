@@ -3,10 +3,9 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import { mayReadFilesOf } from '../../artifacts/reads/job-artifacts.ts';
-import { jobFilesOf } from '../../job-files-access.ts';
+import { mayReadReports } from './job-reports.ts';
 import { addLines } from '../reading/resolve-report-paths.ts';
 import {
   type CommitReportRow,
@@ -32,8 +31,9 @@ const JOB_ACCESS = ['all', 'developer', 'maintainer', 'none'] as const;
 
 /** What of the reports of a project the actor may read: reports of jobs are files of theirs. */
 function scopeOf(ctx: Context, access: ProjectAccess): ReportScope {
-  const seesFiles = isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access));
-  const jobAccess = seesFiles ? JOB_ACCESS.filter((setting) => mayReadFilesOf(ctx, access, setting)) : [];
+  const jobAccess = mayReadReports(ctx, access)
+    ? JOB_ACCESS.filter((setting) => mayReadFilesOf(ctx, access, setting))
+    : [];
   return { projectId: access.project.id, jobAccess };
 }
 

@@ -34,9 +34,13 @@ async function read(ctx: Context, jobId: number, type: string): Promise<{ value:
 
 type Of = { pipelineId: number; access: ProjectAccess };
 
+/** Reports of jobs are files of theirs; single jobs may keep theirs from more users. */
+export const mayReadReports = (ctx: Context, access: ProjectAccess): boolean =>
+  isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access));
+
 /** Jobs of a pipeline with reports of these kinds, whose files the actor may read. */
 async function reportJobs(ctx: Context, { pipelineId, access }: Of, types: readonly string[], limit: number) {
-  if (!isAllowed(ctx.actor, 'read_artifacts', jobFilesOf(access))) return [];
+  if (!mayReadReports(ctx, access)) return [];
   const jobs = await listReportJobs(ctx.db, pipelineId, types, limit);
   return jobs.filter((job) => mayReadFiles(ctx, access, job));
 }

@@ -1,9 +1,15 @@
 import { FINDING_SEVERITIES } from '@tributary/contract/ci/commit-reports.ts';
 import type { QualityComparison, QualityError } from '@tributary/contract/merge-requests/reports.ts';
-import { SECURITY_SEVERITIES, type SecurityFinding } from '@tributary/contract/merge-requests/tool-reports.ts';
+import {
+  SECURITY_SEVERITIES,
+  type SecurityFinding,
+  type SecurityReportType,
+  TOOL_REPORTS,
+} from '@tributary/contract/merge-requests/tool-reports.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { createHash } from 'node:crypto';
 import { comparedPipelines, findRange, qualityComparison, securityComparison } from '../../../changes/index.ts';
-import { mayReadPipelines } from '../../../ci/index.ts';
+import { mayReadPipelines, mayReadReports } from '../../../ci/index.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import type { Context } from '../../../platform/context.ts';
 import { accessOfRow } from './of-many-rows.ts';
@@ -33,17 +39,9 @@ declare module '../../../endpoints/graphql/builder.ts' {
   }
 }
 
+const lower = <T extends string>(text: T) => text.toLowerCase() as Lowercase<T>;
 const upper = <T extends string>(text: T) => text.toUpperCase() as Uppercase<T>;
 const generated = ['PARSED', 'PARSING', 'ERROR'] as const;
-const REPORT_TYPES = [
-  'SAST',
-  'DAST',
-  'SECRET_DETECTION',
-  'CONTAINER_SCANNING',
-  'DEPENDENCY_SCANNING',
-  'COVERAGE_FUZZING',
-  'API_FUZZING',
-] as const;
 const OUTDATED_MS = 7 * 24 * 3_600_000;
 
 async function qualityReports(ctx: Context, id: number): Promise<QualityReports | null> {
@@ -61,18 +59,35 @@ const missing = (type: string): FindingReports => ({
   report: null,
 });
 
-async function findingReports(ctx: Context, id: number, type: string): Promise<FindingReports | null> {
+/** A comparison reads the files of many jobs: enough for all types of two merge requests, and not for a list of them. */
+const MAX_COMPARISONS = 2 * TOOL_REPORTS.security.length;
+const running = new WeakMap<Context, number>();
+
+/** Refuses what asks for many at once, as the fields of a list do. */
+async function withinLimit<T>(ctx: Context, compare: () => Promise<T>): Promise<T> {
+  const count = running.get(ctx) ?? 0;
+  if (count >= MAX_COMPARISONS) {
+    const detail = `findingReportsComparer was queried more than ${MAX_COMPARISONS} times. Query fewer merge requests`;
+    throw new AppError('request_malformed', { detail });
+  }
+  running.set(ctx, count + 1);
+  try {
+    return await compare();
+  } finally {
+    running.set(ctx, (running.get(ctx) ?? 1) - 1);
+  }
+}
+
+async function findingReports(ctx: Context, id: number, type: SecurityReportType): Promise<FindingReports | null> {
   const found = await accessOfRow(ctx, id);
   if (!found || !mayReadPipelines(ctx, found.access)) return null;
-  const answer = await securityComparison(ctx, found);
+  const answer = await securityComparison(ctx, found, type);
   if (answer.kind === 'pending') return { status: 'PARSING', reason: null, report: null };
   if (answer.kind === 'failed') return { status: 'ERROR', reason: answer.reason, report: null };
-  if (answer.kind !== 'ready' || !answer.data.report_types.includes(type)) return missing(type);
+  if (answer.kind !== 'ready') return missing(type);
   const { head, base } = await comparedPipelines(ctx, found);
   const of = (findings: readonly SecurityFinding[], pipeline: typeof head): Finding[] =>
-    findings
-      .filter((finding) => finding.report_type === type)
-      .map((finding) => ({ ...finding, pipelineIid: pipeline?.row.iid ?? null }));
+    findings.map((finding) => ({ ...finding, pipelineIid: pipeline?.row.iid ?? null }));
   const timeOf = (pipeline: typeof head) => pipeline && (pipeline.row.finished_at ?? pipeline.row.created_at);
   const baseAt = timeOf(base) ?? null;
   const report = {
@@ -180,7 +195,7 @@ function addFindingTypes(builder: GraphqlBuilder): void {
 export function addReportFields(builder: GraphqlBuilder): void {
   addQualityTypes(builder);
   addFindingTypes(builder);
-  const reportType = builder.enumType('ComparableSecurityReportType', { values: REPORT_TYPES });
+  const reportType = builder.enumType('ComparableSecurityReportType', { values: TOOL_REPORTS.security.map(upper) });
   builder.objectType('PolicyViolationDetails', {
     description: 'Violations of merge request approval policies.',
     fields: (t) => ({ violationsCount: t.int({ nullable: false, resolve: ({ count }) => count }) }),
@@ -195,7 +210,8 @@ export function addReportFields(builder: GraphqlBuilder): void {
       type: 'FindingReportsComparer',
       nullable: true,
       args: { reportType: t.arg({ type: reportType, required: true }) },
-      resolve: ({ view }, args, { ctx }) => findingReports(ctx, view.row.id, args.reportType.toLowerCase()),
+      resolve: ({ view }, args, { ctx }) =>
+        withinLimit(ctx, () => findingReports(ctx, view.row.id, lower(args.reportType))),
     }),
     policyViolations: t.field({
       type: 'PolicyViolationDetails',
@@ -208,7 +224,7 @@ export function addReportFields(builder: GraphqlBuilder): void {
       description: 'Whether the security findings of its pipelines are visible to you.',
       resolve: async ({ view }, _args, { ctx }) => {
         const found = await accessOfRow(ctx, view.row.id);
-        return found !== undefined && mayReadPipelines(ctx, found.access);
+        return found !== undefined && mayReadPipelines(ctx, found.access) && mayReadReports(ctx, found.access);
       },
     }),
   }));
