@@ -5,7 +5,14 @@ import { directMember } from '../members/member-store.ts';
 import { namespaceById } from '../namespaces/namespace-store.ts';
 import { notifyGroupHooks } from './dispatch.ts';
 import type { HookPayload } from './payload-registry.ts';
-import { groupBody, groupMemberBody, projectBody, projectDestroyBody, userDetails } from './system/system-bodies.ts';
+import {
+  groupBody,
+  groupDestroyBody,
+  groupMemberBody,
+  projectBody,
+  projectDestroyBody,
+  userDetails,
+} from './system/system-bodies.ts';
 
 type Body = Record<string, unknown>;
 /** What is sent, and the group whose hooks receive it, with those of the groups above. */
@@ -29,24 +36,15 @@ const MEMBER = { trigger: 'member_events', eventName: 'Member Hook' } as const;
 const SUBGROUP = { trigger: 'subgroup_events', eventName: 'Subgroup Hook' } as const;
 const PROJECT = { trigger: 'project_events', eventName: 'Project Hook' } as const;
 
-const lastPart = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
-
-sendOf('member.changed', MEMBER, async (ctx, { data: { userId, namespaceId, level, from }, createdAt }) => {
+sendOf('member.changed', MEMBER, async (ctx, event) => {
+  const { userId, namespaceId, level } = event.data;
   const group = namespaceId === null ? undefined : await namespaceById(ctx.db, namespaceId);
   const user = group?.kind === 'group' ? await userDetails(ctx, userId) : undefined;
   if (!group || !user) return null;
-  const act = level === 0 ? 'remove_from' : from === 0 ? 'add_to' : 'update_for';
   const row = level === 0 ? undefined : await directMember(ctx.db, { kind: 'group', id: group.id }, userId);
-  const {
-    access_level: _level,
-    group_access,
-    ...body
-  } = groupMemberBody(`user_${act}_group`, group, { user, level: level === 0 ? (from ?? 0) : level, at: createdAt });
+  const { access_level: _level, ...body } = groupMemberBody(group, user, event);
   const expiresAt = row?.expires_at ? `${row.expires_at}T00:00:00Z` : null;
-  return {
-    groupId: group.id,
-    body: { ...body, user_email: REDACTED, group_access, group_plan: null, expires_at: expiresAt },
-  };
+  return { groupId: group.id, body: { ...body, user_email: REDACTED, group_plan: null, expires_at: expiresAt } };
 });
 
 async function subgroupPayload(ctx: Context, body: Body, parentId: number | null | undefined) {
@@ -62,12 +60,9 @@ sendOf('group.created', SUBGROUP, async (ctx, { data }) => {
   return group ? subgroupPayload(ctx, groupBody('subgroup_create', group), group.parent_id) : null;
 });
 
-sendOf('group.deleted', SUBGROUP, async (ctx, { data: { groupId: id, fullPath, name, parentId }, createdAt }) => {
-  const path = lastPart(fullPath);
-  const dates = { created_at: createdAt, updated_at: createdAt };
-  const body = groupBody('subgroup_destroy', { id, full_path: fullPath, path, name: name ?? path, ...dates });
-  return subgroupPayload(ctx, body, parentId);
-});
+sendOf('group.deleted', SUBGROUP, (ctx, event) =>
+  subgroupPayload(ctx, groupDestroyBody('subgroup_destroy', event), event.data.parentId),
+);
 
 /** Without the fields that system hooks alone have. */
 function projectPayload({ owner_name: _name, owner_email: _email, ...body }: Body): Body {

@@ -8,6 +8,8 @@ import { namespaceById } from '../../namespaces/namespace-store.ts';
 
 type Body = Record<string, unknown>;
 
+export const lastPart = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
+
 /** A user who still exists. */
 export async function userDetails(ctx: Context, id: number): Promise<UserDetails | undefined> {
   try {
@@ -54,7 +56,7 @@ export function projectDestroyBody(
   ctx: Context,
   { data: { projectId, fullPath, project }, createdAt }: EventOf<'project.deleted'>,
 ): Promise<Body> {
-  const path = fullPath.slice(fullPath.lastIndexOf('/') + 1);
+  const path = lastPart(fullPath);
   return projectBody(ctx, 'project_destroy', {
     id: projectId,
     full_path: fullPath,
@@ -81,6 +83,16 @@ export function groupBody(eventName: string, group: GroupFacts): Body {
   };
 }
 
+/** Of a group whose row may be gone by now. */
+export function groupDestroyBody(
+  eventName: string,
+  { data: { groupId, fullPath, name }, createdAt }: EventOf<'group.deleted'>,
+): Body {
+  const path = lastPart(fullPath);
+  const dates = { created_at: createdAt, updated_at: createdAt };
+  return groupBody(eventName, { id: groupId, full_path: fullPath, path, name: name ?? path, ...dates });
+}
+
 export function userBody(eventName: string, user: UserDetails): Body {
   return {
     event_name: eventName,
@@ -93,13 +105,19 @@ export function userBody(eventName: string, user: UserDetails): Body {
   };
 }
 
-type Member = { user: UserDetails; level: number; at: Date };
+type MemberChange = Pick<EventOf<'member.changed'>, 'data' | 'createdAt'>;
 
-function memberBody({ user, level, at }: Member): Body {
+const TEAM_EVENTS = { add: 'user_add_to_team', remove: 'user_remove_from_team', update: 'user_update_for_team' };
+const GROUP_EVENTS = { add: 'user_add_to_group', remove: 'user_remove_from_group', update: 'user_update_for_group' };
+
+/** What happened to the role, and the role: one that was taken away as it was. */
+function memberBody(names: typeof TEAM_EVENTS, user: UserDetails, { data: { level, from }, createdAt }: MemberChange) {
+  const act = level === 0 ? 'remove' : from === 0 ? 'add' : 'update';
   return {
-    created_at: at.toISOString(),
-    updated_at: at.toISOString(),
-    access_level: accessLevelName(level),
+    event_name: names[act],
+    created_at: createdAt.toISOString(),
+    updated_at: createdAt.toISOString(),
+    access_level: accessLevelName(level === 0 ? (from ?? 0) : level),
     user_id: user.view.id,
     user_name: user.view.name,
     user_username: user.view.username,
@@ -107,10 +125,9 @@ function memberBody({ user, level, at }: Member): Body {
   };
 }
 
-export function teamBody(eventName: string, project: ProjectRow, member: Member): Body {
+export function teamBody(project: ProjectRow, user: UserDetails, change: MemberChange): Body {
   return {
-    event_name: eventName,
-    ...memberBody(member),
+    ...memberBody(TEAM_EVENTS, user, change),
     project_id: project.id,
     project_name: project.name,
     project_path: project.path,
@@ -119,11 +136,11 @@ export function teamBody(eventName: string, project: ProjectRow, member: Member)
   };
 }
 
-export function groupMemberBody(eventName: string, group: NamespaceRow, member: Member): Body {
+export function groupMemberBody(group: NamespaceRow, user: UserDetails, change: MemberChange): Body {
+  const body = memberBody(GROUP_EVENTS, user, change);
   return {
-    event_name: eventName,
-    ...memberBody(member),
-    group_access: accessLevelName(member.level),
+    ...body,
+    group_access: body.access_level,
     group_id: group.id,
     group_name: group.name,
     group_path: group.path,

@@ -5,7 +5,9 @@ import { namespaceById } from '../../namespaces/namespace-store.ts';
 import { notifySystemHooks } from '../dispatch.ts';
 import {
   groupBody,
+  groupDestroyBody,
   groupMemberBody,
+  lastPart,
   projectBody,
   projectDestroyBody,
   teamBody,
@@ -48,8 +50,6 @@ notifyOf('project.moved', async (ctx, { data }) => {
   return { ...body, old_path_with_namespace: data.from };
 });
 
-const lastPart = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);
-
 notifyOf('project.deleted', (ctx, event) => projectDestroyBody(ctx, event));
 
 notifyOf('group.created', async (ctx, { data }) => {
@@ -64,11 +64,7 @@ notifyOf('group.updated', async (ctx, { data: { groupId, moved } }) => {
   return { ...groupBody('group_rename', { ...group, full_path: moved.to, path: lastPart(moved.to) }), ...old };
 });
 
-notifyOf('group.deleted', async (_ctx, { data: { groupId, fullPath, name }, createdAt }) => {
-  const path = lastPart(fullPath);
-  const dates = { created_at: createdAt, updated_at: createdAt };
-  return groupBody('group_destroy', { id: groupId, full_path: fullPath, path, name: name ?? path, ...dates });
-});
+notifyOf('group.deleted', (_ctx, event) => Promise.resolve(groupDestroyBody('group_destroy', event)));
 
 notifyOf('user.created', async (ctx, { data }) => {
   const user = await userDetails(ctx, data.userId);
@@ -96,17 +92,14 @@ notifyOf('user.sign_in_refused', async (ctx, { data }) => {
   return user ? { ...userBody('user_failed_login', user), state: data.state } : null;
 });
 
-notifyOf('member.changed', async (ctx, { data: { userId, projectId, namespaceId, level, from }, createdAt }) => {
+notifyOf('member.changed', async (ctx, event) => {
+  const { userId, projectId, namespaceId } = event.data;
   const user = await userDetails(ctx, userId);
   if (!user) return null;
-  const act = level === 0 ? 'remove' : from === 0 ? 'add' : 'update';
-  const member = { user, level: level === 0 ? (from ?? 0) : level, at: createdAt };
   if (projectId !== null) {
     const project = await projectById(ctx.db, projectId);
-    const names = { add: 'user_add_to_team', remove: 'user_remove_from_team', update: 'user_update_for_team' };
-    return project ? teamBody(names[act], project, member) : null;
+    return project ? teamBody(project, user, event) : null;
   }
   const group = namespaceId === null ? undefined : await namespaceById(ctx.db, namespaceId);
-  const names = { add: 'user_add_to_group', remove: 'user_remove_from_group', update: 'user_update_for_group' };
-  return group?.kind === 'group' ? groupMemberBody(names[act], group, member) : null;
+  return group?.kind === 'group' ? groupMemberBody(group, user, event) : null;
 });
