@@ -56,8 +56,12 @@ test('who has moved on is left there when only lost focus is to be caught', asyn
 test('lost focus is caught when what has it goes away late, but not when someone leaves it', async () => {
   place('heading');
   const opener = place('opener');
-  opener.focus();
+  const inDialog = place('in-dialog');
+  inDialog.focus();
   focusWhenRendered(find('heading'), { ifLost: true });
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  inDialog.remove();
+  opener.focus();
   await new Promise((resolve) => setTimeout(resolve, 80));
   opener.remove();
   await waitFor(() => expect(document.activeElement?.id).toBe('heading'));

@@ -23,7 +23,8 @@ export function focusWhenRendered(
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body)
       return holder?.isConnected === true ? undefined : true;
-    holder ??= activeElement;
+    // One that went away handed the focus on, as the button in a dialog does when that closes.
+    if (holder?.isConnected !== true) holder = activeElement;
     return holder === activeElement ? false : undefined;
   };
   const attempt = () => {
