@@ -170,6 +170,8 @@ function BadgeRow({ badge, settings, onEdit }: { badge: RestBadge; settings: Bad
 export function BadgesSection({ settings }: { settings: BadgeSettings }) {
   const [edited, setEdited] = useState<RestBadge | 'new' | null>(null);
   const isGroup = settings.owner === 'group';
+  // One that is saved late leaves another that was opened meanwhile as it is.
+  const close = (one: RestBadge | 'new') => setEdited((now) => (now === one ? null : now));
   return (
     <Section
       title="Badges"
@@ -192,7 +194,7 @@ export function BadgesSection({ settings }: { settings: BadgeSettings }) {
         )}
       </div>
       {edited !== null && (
-        <BadgeDialog settings={settings} badge={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <BadgeDialog settings={settings} badge={edited === 'new' ? null : edited} onClose={() => close(edited)} />
       )}
     </Section>
   );
