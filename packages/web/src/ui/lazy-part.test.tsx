@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Component, type ReactNode, Suspense, useState } from 'react';
+import { Component, createElement, type ReactNode, Suspense, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, useLoaded } from './lazy-part.tsx';
 
 /** What is above a page. */
 class Above extends Component<{ children: ReactNode }, { text: string | null }> {
@@ -115,4 +115,21 @@ it('stays the same component when its file arrives in another place', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Count 0' }));
   rerender(page(<Later />));
   expect(screen.getByRole('button', { name: 'Count 1' })).toBeTruthy();
+});
+
+it('what may be missing is loaded once the browser is online again', async () => {
+  let isDown = true;
+  const load = async () => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return { default: () => <p>Here</p> };
+  };
+  function Holder() {
+    const Part = useLoaded(load, true);
+    return Part ? createElement(Part) : <p>Missing</p>;
+  }
+  render(<Holder />);
+  await act(async () => undefined);
+  isDown = false;
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Here')).toBeTruthy();
 });

@@ -109,20 +109,20 @@ export function useArrival(part: LazyPart, isWanted: boolean): boolean {
   return !isAwaited;
 }
 
-/** As `lazyPart`, for what may be missing: null until it is there, and where it cannot be had. */
+/** As `lazyPart`, for what may be missing: null until it is there. One that cannot be loaded is tried again once online. */
 export function useLoaded<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   isWanted: boolean,
 ): ComponentType<P> | null {
   const [loaded, setLoaded] = useState<{ Shown: ComponentType<P> } | null>(null);
   const isAsked = isWanted && loaded === null;
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Who wants it the next time asks again.
     if (isAsked)
       load().then(
         ({ default: Shown }) => setLoaded({ Shown }),
-        () => undefined,
+        () => addEventListener('online', retry, { once: true }),
       );
-  }, [isAsked, load]);
+  }, [isAsked, load, attempt]);
   return loaded && loaded.Shown;
 }
