@@ -35,7 +35,7 @@ export function ProtectBranchForm({ data }: { data: BranchProtectionData }) {
         label="Branch"
         value={name}
         onValueChange={setName}
-        load={orTyped(data.project ? refOptions(data.project.refsPath, 'branches') : loadFrom([]))}
+        load={data.project ? orTyped(refOptions(data.project.refsPath, 'branches')) : orTyped(loadFrom([]), 'branch')}
         placeholder={data.project ? 'Select a branch or enter a name with *' : 'Enter a name, with * to match many'}
         error={form.errors['name']}
         className="max-w-100"

@@ -91,7 +91,9 @@ export function ProtectionRule({ rule, data }: Props) {
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Remove protection from ${rule.name}?`,
-      text: 'Everyone with the Developer role can then push to it, force push to it and delete it.',
+      text: data.project
+        ? 'Everyone with the Developer role can then push to it, force push to it and delete it.'
+        : 'The rule no longer applies to the projects in this group. The rules of the projects stay.',
       action: 'Remove protection',
       danger: true,
     });

@@ -35,12 +35,12 @@ export function refOption(name: string): ComboboxOption[] {
 }
 
 /** What exists, and before it what was typed: a name with `*`, or of something that is still to come. */
-export function orTyped(load: OptionLoad): OptionLoad {
+export function orTyped(load: OptionLoad, unknown = 'does not exist yet'): OptionLoad {
   return async (query, signal) => {
     const found = await load(query, signal);
     const typed = query.trim();
     if (typed === '' || found.some((option) => option.text === typed)) return found;
-    const detail = typed.includes('*') ? 'wildcard' : 'does not exist yet';
+    const detail = typed.includes('*') ? 'wildcard' : unknown;
     return [{ id: `typed:${typed}`, text: typed, detail }, ...found];
   };
 }
