@@ -1,14 +1,14 @@
-import type { DiffFileSummary, DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
+import type { DiffFileSummary, DiffsMetadata, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import type { DiffsAddresses, MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { patchSearch, usePageUrl } from '../../app/navigation.tsx';
-import { messageOf } from '../../lib/app-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { comparisonOf, type DiffParams, type DiffRange, fetchDiffBatch } from '../queries.ts';
 import { linesHash } from '../../ui/diff/diff-hash.ts';
 import type { Changes } from './changes-context.ts';
 import { firstLines } from './first-lines.ts';
 import type { LineComments } from '../../discussions/lines/line-comments.ts';
+import type { loadFolded as LoadFolded } from './load-folded.ts';
 import { DiffFileStore } from './model/diff-file-store.ts';
 import { buildFileTree, filesInTreeOrder } from './model/file-tree.ts';
 import { moveKey } from './model/fold-moves.ts';
@@ -129,6 +129,20 @@ function useCore(of: ChangesInput, range: DiffRange, files: readonly DiffFileSum
   return core;
 }
 
+/** Says at once that the lines are being loaded, and when even the script for it cannot be. */
+export function loadFoldedLines(
+  file: PageDiffFile,
+  of: { store: DiffFileStore; views: FileViews; params: DiffParams },
+  script: () => Promise<{ loadFolded: typeof LoadFolded }> = () => import('./load-folded.ts'),
+): Promise<void> {
+  const { views } = of;
+  views.patch(file.file_hash, { load: 'loading', problem: null });
+  return script().then(
+    ({ loadFolded }) => loadFolded(file, of),
+    () => views.patch(file.file_hash, { load: 'errored', problem: 'Check your network and try again.' }),
+  );
+}
+
 /** All that the parts of the view share. */
 export function useChangesOf(of: ChangesInput): Changes {
   const { mergeRequest, addresses, settings, metadata, comments } = of;
@@ -188,11 +202,7 @@ export function useChangesOf(of: ChangesInput): Changes {
       tree,
       comments,
       slots: mergeRequest ? changesSlots : NO_SLOTS,
-      loadFolded: (file) =>
-        import('./load-folded.ts').then(
-          ({ loadFolded }) => loadFolded(file, { store, views, params }),
-          (error: unknown) => views.patch(file.file_hash, { load: 'errored', problem: messageOf(error) }),
-        ),
+      loadFolded: (file) => loadFoldedLines(file, { store, views, params }),
       goTo,
       nameLines,
       addressOf,
