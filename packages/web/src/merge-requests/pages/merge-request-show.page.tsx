@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { createElement, Suspense, useCallback, useEffect, useState } from 'react';
+import { createElement, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { DiscussionsProvider, useDiscussions } from '../../discussions/store/use-discussions.tsx';
@@ -34,6 +34,12 @@ const RequestActions = lazyPart(() => import('../overview/request-actions.tsx'))
 const PipelinesTab = lazyPart(() => import('../../ci/pipelines-tab.tsx'));
 const loadThreadJumper = () => import('../../discussions/threads/thread-jumper.tsx');
 const CommitList = lazyPart(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
+
+/** As wide as the buttons that are loaded later, so that nothing moves when they come. */
+function spaceForJumper(count: number, hasFollowUp: boolean): ReactNode {
+  if (count > 1) return <span className={hasFollowUp ? 'w-19' : 'w-12'} />;
+  return hasFollowUp && <span className="w-6" />;
+}
 
 /** Long enough that what is shown comes first. */
 const IDLE_MS = 1_500;
@@ -156,7 +162,7 @@ function Body({ page }: { page: Shown }) {
   const Jumper = useLoaded(loadThreadJumper, count > 0);
   const jumper = Jumper
     ? createElement(Jumper, { ...shown, followUpPath: page.notes.followUpPath })
-    : count > 0 && <span className={count > 1 ? 'w-19' : 'w-6'} />;
+    : count > 0 && spaceForJumper(count, page.notes.followUpPath !== null);
   return (
     <>
       <StickyBar
