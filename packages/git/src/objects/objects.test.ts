@@ -323,6 +323,8 @@ describe('ancestry and reachability', () => {
     expect(await isCommitReachable(repo, repository.sha('lost'))).toBe(false);
     expect(await isCommitReachable(repo, '2'.repeat(40))).toBe(false);
     const hurried = isCommitReachable(repo, repository.sha('side'), undefined, { timeoutMs: 1 });
+    // The time is over before this process can learn that git has ended.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     await expect(hurried).rejects.toMatchObject({ kind: 'timeout' });
     const [side, lost] = [repository.sha('side'), repository.sha('lost')];
     const before = gitSpawnCount();
