@@ -161,6 +161,12 @@ describe('what a client gets wrong is never a failure of ours', () => {
       400,
       /variables does not/,
     ],
+    [
+      'half of a surrogate pair in a setting that is recorded as JSON',
+      { method: 'PUT', url: PROJECT, payload: '{"suggestion_commit_message":"a\\ud800"}', headers: json },
+      400,
+      /suggestion_commit_message does not have a valid value/,
+    ],
     ['a null in a commit message', write('commits', commit({ commit_message: 'a\0b' })), 400, /null character/],
     [
       'an author without a name',

@@ -2,7 +2,7 @@ import { dropIgnored } from '@tributary/contract/core/ignored.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { isZeroByteFailure } from '../../platform/db/database-errors.ts';
+import { isUnstorableText } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { writeIgnoredParameters } from '../rest/ignored-parameters.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
@@ -52,7 +52,7 @@ export async function runRoute(
   try {
     return await route.handle({ ctx, params, input, subject, reply, headers: request.headers, ...(file && { file }) });
   } catch (error) {
-    throw nameZeroBytes(error, input);
+    throw nameUnstorable(error, input);
   }
 }
 
@@ -77,16 +77,16 @@ function sentTo(request: FastifyRequest): Record<string, unknown> {
   return readInput(request, Array.isArray(request.body) ? undefined : request.body);
 }
 
-/** Says which value carried the zero byte that the database refused. */
-function nameZeroBytes(error: unknown, input: object): unknown {
-  if (!isZeroByteFailure(error instanceof AppError ? error.cause : error)) return error;
-  const names = Object.entries(input).flatMap(([name, value]) => (hasZeroByte(value) ? [name] : []));
+/** Says which value had the zero byte or half of a surrogate pair that the database refused. */
+function nameUnstorable(error: unknown, input: object): unknown {
+  if (!isUnstorableText(error instanceof AppError ? error.cause : error)) return error;
+  const names = Object.entries(input).flatMap(([name, value]) => (isUnstorable(value) ? [name] : []));
   return names.length === 0 ? error : new AppError('bad_parameter', { name: names.join(', ') }, { cause: error });
 }
 
-function hasZeroByte(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasZeroByte);
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  return typeof value === 'object' && value !== null && Object.values(value).some(isUnstorable);
 }
 
 function pick(source: Record<string, string>, names: string[]): Record<string, string> {

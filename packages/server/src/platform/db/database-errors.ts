@@ -15,9 +15,11 @@ export function describeConstraint(name: string, failure: ConstraintFailure): vo
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
-/** A zero byte cannot be text of anything that is stored; the database does not say whose it was. */
-export function isZeroByteFailure(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '22021';
+/** Zero bytes and halves of surrogate pairs cannot be stored, in JSON neither; the database does not say whose they were. */
+export function isUnstorableText(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === '22021' || error.code === '22P05') return true;
+  return error.code === '22P02' && 'detail' in error && /surrogate/.test(String(error.detail));
 }
 
 /** Someone else was in the way, or it took too long: nothing was done, and the same may succeed a moment later. */
@@ -39,7 +41,7 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError(known.code, {}, { cause: error, ...(fields && { fields }) });
   }
   if (code === '40001' || code === '40P01' || code === '55P03') return new AppError('conflict', {}, { cause: error });
-  if (isZeroByteFailure(error)) return new AppError('bad_parameter', { name: 'text' }, { cause: error });
+  if (isUnstorableText(error)) return new AppError('bad_parameter', { name: 'text' }, { cause: error });
   if (code === '53100') return new AppError('storage_full', {}, { cause: error });
   if (isUnreachable(error, code)) return new AppError('database_unavailable', {}, { cause: error });
   return error;
