@@ -61,5 +61,7 @@ export type DeployTokenCard = {
 export type DeployTokensPageData = {
   owner: { kind: 'project' | 'group'; id: number };
   tokens: DeployTokenCard[];
-  canChange: boolean;
+  canCreate: boolean;
+  /** Also in an archived project. */
+  canRevoke: boolean;
 };

@@ -80,7 +80,8 @@ test('a token of a project clones it, pushes nothing, opens nothing else and end
   expect((await call('GET', '/deploy_tokens', await rootUser(app))).body).toHaveLength(2);
   const shown = await page(`/${project.full_path}/-/settings/deploy_tokens`, owner);
   expect(shown.body.data).toMatchObject({
-    canChange: true,
+    canCreate: true,
+    canRevoke: true,
     tokens: [{ id: second.id }, { lastUsedAt: expect.any(String) }],
   });
 
@@ -112,4 +113,18 @@ test('a token of a group clones the projects in it and below', async () => {
   expect((await call('GET', url, maintainer)).body).toMatchObject([{ id: token.id }]);
   expect((await call('DELETE', `${url}/${token.id}`, owner)).status).toBe(204);
   expect(await git('ls-remote', urlOf(project, token))).toBe(false);
+});
+
+test('a token of an archived project can be revoked, and none created', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { a: '1' } });
+  const url = `/projects/${project.id}/deploy_tokens`;
+  const fields = { name: 'Servers', scopes: ['read_repository'] };
+  const { id } = (await call('POST', url, owner, fields)).body;
+  await call('POST', `/projects/${project.id}/archive`, owner);
+  expect((await page(`/${project.full_path}/-/settings/deploy_tokens`, owner)).body.data).toMatchObject({
+    canCreate: false,
+    canRevoke: true,
+  });
+  expect((await call('POST', url, owner, fields)).status).toBe(403);
+  expect((await call('DELETE', `${url}/${id}`, owner)).status).toBe(204);
 });

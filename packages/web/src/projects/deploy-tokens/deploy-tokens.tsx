@@ -71,9 +71,9 @@ function NewTokenDialog({ owner, onCreated, onClose }: DialogProps) {
   );
 }
 
-function TokenRow({ owner, token, canChange }: { owner: Owner; token: DeployTokenCard; canChange: boolean }) {
+function TokenRow({ owner, token, canRevoke }: { owner: Owner; token: DeployTokenCard; canRevoke: boolean }) {
   const { button, error } = useRowRemoval({
-    path: canChange ? `${pathOf(owner)}/${token.id}` : null,
+    path: canRevoke ? `${pathOf(owner)}/${token.id}` : null,
     name: token.name,
     title: `Revoke ${token.name}?`,
     text: 'Anything that uses this token loses access immediately. This cannot be undone.',
@@ -115,11 +115,11 @@ function TokenRow({ owner, token, canChange }: { owner: Owner; token: DeployToke
 /** Tokens that clone the repositories of a project or group, without a user. */
 export function DeployTokens() {
   const {
-    data: { owner, tokens, canChange },
+    data: { owner, tokens, canCreate, canRevoke },
   } = usePage<DeployTokensPageData>();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
-  const add = canChange && (
+  const add = canCreate && (
     <Button variant="primary" onClick={() => setOpen(true)}>
       New deploy token
     </Button>
@@ -152,7 +152,7 @@ export function DeployTokens() {
         ) : (
           <List label="Deploy tokens">
             {tokens.map((token) => (
-              <TokenRow key={token.id} owner={owner} token={token} canChange={canChange} />
+              <TokenRow key={token.id} owner={owner} token={token} canRevoke={canRevoke} />
             ))}
           </List>
         )}

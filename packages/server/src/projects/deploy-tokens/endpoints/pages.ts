@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { PolicySubject } from '../../../platform/policy/policy.ts';
 import type { NamespaceAccess, ProjectAccess } from '../../access/project-access.ts';
 import type { DeployTokenOwner } from '../deploy-token-store.ts';
-import { deployTokenRefusal } from '../operations/change-deploy-token.ts';
+import { deployTokenRefusal, revokeDeployTokenRefusal } from '../operations/change-deploy-token.ts';
 import { listDeployTokens } from '../reads/list-deploy-tokens.ts';
 
 const MOST = 500;
@@ -19,7 +19,8 @@ async function load(ctx: Context, owner: DeployTokenOwner, policy: PolicySubject
       lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
       expiresAt: token.expiresAt?.toISOString().slice(0, 10) ?? null,
     })),
-    canChange: deployTokenRefusal(ctx, { owner, policy }) === null,
+    canCreate: deployTokenRefusal(ctx, { owner, policy }) === null,
+    canRevoke: revokeDeployTokenRefusal(ctx, { owner, policy }) === null,
   };
 }
 

@@ -93,7 +93,7 @@ const ofProject: Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/projects/:id/deploy_tokens/:token_id',
-    ability: 'admin_deploy_tokens',
+    ability: 'revoke_deploy_tokens',
     summary: 'Revoke a deploy token of a project',
     tag,
     params,
@@ -141,7 +141,7 @@ const ofGroup: Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/groups/:id/deploy_tokens/:token_id',
-    ability: 'admin_group_deploy_tokens',
+    ability: 'revoke_group_deploy_tokens',
     summary: 'Revoke a deploy token of a group',
     tag,
     params,

@@ -32,6 +32,11 @@ export function deployTokenRefusal(ctx: Context, { owner, policy }: Home): Refus
   return can(ctx.actor, owner.kind === 'project' ? 'admin_deploy_tokens' : 'admin_group_deploy_tokens', policy);
 }
 
+/** Also where the project is archived: what opens it can always be closed. */
+export function revokeDeployTokenRefusal(ctx: Context, { owner, policy }: Home): Refusal | null {
+  return can(ctx.actor, owner.kind === 'project' ? 'revoke_deploy_tokens' : 'revoke_group_deploy_tokens', policy);
+}
+
 type NewInput = NewDeployToken & { owner: DeployTokenOwner };
 
 /** A token that reads repositories. Bots could make themselves credentials that outlive them, so they make none. */
@@ -90,7 +95,7 @@ export const revokeDeployToken = defineOperation<Which, Loaded, void>({
     }
     return { ...home, row };
   },
-  check: deployTokenRefusal,
+  check: revokeDeployTokenRefusal,
   run: async (ctx, { owner, row }) => {
     await revokeDeployTokenRow(ctx.db, row.id, ctx.clock.now());
     await audit(ctx, 'deploy_token.revoked', { type: owner.kind, id: owner.id }, { token_id: row.id });
