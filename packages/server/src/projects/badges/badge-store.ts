@@ -24,13 +24,14 @@ export async function listBadgeRows(db: Db | Tx, owner: BadgeOwner): Promise<Bad
   return rows;
 }
 
-/** A badge of the project or group itself. */
-export function findBadgeOf(db: Db | Tx, owner: BadgeOwner, id: number): Promise<BadgeRow | undefined> {
+/** A badge of the project or group itself, for a change, which then sees what the change before it wrote. */
+export function lockBadgeOf(db: Db | Tx, owner: BadgeOwner, id: number): Promise<BadgeRow | undefined> {
   return db
     .selectFrom('project_badges')
     .selectAll()
     .where(columnOf(owner), '=', owner.id)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -67,6 +67,9 @@ test('badges of a project and its groups are filled in, changed by maintainers a
     name: 'Coverage',
     image_url: 'https://img.example.org/x.svg',
   });
+  const atOnce = { name: 'Tests', link_url: 'https://example.org/tests' };
+  await Promise.all(Object.entries(atOnce).map(([field, value]) => call('PUT', one, owner, { [field]: value })));
+  expect((await call('GET', one, owner)).body).toMatchObject(atOnce);
   expect((await call('PUT', `${url}/${inherited.id}`, owner, { name: 'x' })).status).toBe(404);
   expect((await call('DELETE', one, developer)).status).toBe(403);
   expect((await call('DELETE', one, owner)).status).toBe(204);

@@ -8,7 +8,7 @@ import {
   type BadgeOwner,
   type BadgeRow,
   deleteBadgeRow,
-  findBadgeOf,
+  lockBadgeOf,
   insertBadge,
   listBadgeRows,
   ownerColumns,
@@ -51,7 +51,7 @@ type Loaded = Home & { badge: BadgeRow };
 
 async function load(ctx: Context, { owner, badgeId }: Which): Promise<Loaded> {
   const home = await loadHome(ctx, owner);
-  const badge = await findBadgeOf(ctx.db, owner, badgeId);
+  const badge = await lockBadgeOf(ctx.db, owner, badgeId);
   if (!badge) throw new AppError('not_found', { resource: 'Badge' });
   return { ...home, badge };
 }
