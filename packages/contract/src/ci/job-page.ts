@@ -1,3 +1,5 @@
+import type { LogSection } from './log-lines.ts';
+import type { AnsiStyle } from './log-style.ts';
 import type { JobArtifactsItem } from './artifacts-page.ts';
 import type { PageJob, PagePipeline } from './pipeline-page.ts';
 import type { CiStatus } from './status.ts';
@@ -36,19 +38,44 @@ export type JobPageData = {
   /** Another pipeline that this job started, in the same project. */
   downstream_path: string | null;
   /** Null where a job has no log: bridges and commit statuses, and for who may not read logs. */
-  log: { path: string; raw_path: string; has_log: boolean } | null;
+  log: { path: string; lines_path: string; search_path: string; raw_path: string; has_log: boolean } | null;
   can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
 };
 
-/** A part of a log, from the byte that was asked for. */
-export type TracePart = {
+/** A line as its page shows it; what most lines do not have is left out. */
+export type PageLogLine = {
+  text: string;
+  style?: AnsiStyle;
+  time?: string;
+  /** Index of the section that it heads. */
+  header?: number;
+  /** Only the beginning is sent. */
+  is_cut?: true;
+};
+
+export type PageLogSection = LogSection & { index: number };
+
+/** What a page knows of a log of any length before it reads lines; `since` lines were known before. */
+export type LogOutline = {
   id: number;
   status: CiStatus;
-  offset: number;
-  /** Where the next part begins: characters are not torn. */
-  next_offset: number;
-  size: number;
-  text: string;
-  /** Nothing will be added, and this is the end. */
+  /** Lines that are complete. */
+  lines: number;
+  /** The line that has no end yet. */
+  last: PageLogLine | null;
+  /** Sections that began or ended since. */
+  sections: PageLogSection[];
+  has_times: boolean;
+  /** More of the log is there, and not looked at yet. */
+  has_more: boolean;
+  /** Nothing will be added, and this is all. */
   is_complete: boolean;
+  /** Lines from the first on, where none were known. */
+  start: PageLogLine[];
 };
+
+/** Lines from the one that was asked for. */
+export type LogLines = { from: number; lines: PageLogLine[] };
+
+/** Lines that hold a text, and the line from which the search goes on. */
+export type LogMatches = { lines: number[]; next: number | null };

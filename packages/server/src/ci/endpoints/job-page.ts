@@ -32,7 +32,7 @@ export const jobPage = definePage<ProjectAccess, JobPageData>({
         { text: job.name, href: path },
       ],
       data,
-      ahead: async () => (data.log?.has_log === true ? [{ path: `${data.log.path}?offset=0`, of: 'page' }] : []),
+      ahead: async () => (data.log?.has_log === true ? [{ path: `${data.log.path}?since=0`, of: 'page' }] : []),
     };
   },
 });

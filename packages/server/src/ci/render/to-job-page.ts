@@ -47,7 +47,16 @@ export function toJobPage(
     runner_state: view.runnerState,
     artifacts: toJobArtifacts(project.full_path, view),
     downstream_path: view.downstreamId === null ? null : pipelinePath(project.full_path, view.downstreamId),
-    log: hasLog === null ? null : { path: `${jobAddress}/trace.json`, raw_path: `${jobAddress}/raw`, has_log: hasLog },
+    log:
+      hasLog === null
+        ? null
+        : {
+            path: `${jobAddress}/trace.json`,
+            lines_path: `${jobAddress}/trace_lines.json`,
+            search_path: `${jobAddress}/trace_search.json`,
+            raw_path: `${jobAddress}/raw`,
+            has_log: hasLog,
+          },
     can: view.can,
   };
 }

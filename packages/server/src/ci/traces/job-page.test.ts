@@ -1,4 +1,4 @@
-import type { JobPageData, TracePart } from '@tributary/contract/ci/job-page.ts';
+import type { JobPageData, LogLines, LogMatches, LogOutline } from '@tributary/contract/ci/job-page.ts';
 import type { PipelinePageData } from '@tributary/contract/ci/pipeline-page.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance } from 'fastify';
@@ -35,8 +35,9 @@ const page = async <T>(path: string, by: TestUser) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<PageData<T>>().data;
 };
-const part = async (job: JobRow, offset: number) =>
-  (await get(`jobs/${job.id}/trace.json?offset=${offset}`, reporter)).json<TracePart>();
+const part = async <T>(job: JobRow, path: string) => (await get(`jobs/${job.id}/${path}`, reporter)).json<T>();
+const outline = (job: JobRow, since = 0) => part<LogOutline>(job, `trace.json?since=${since}`);
+const hundred = (from: number) => Array.from({ length: 100 }, (_, index) => from + index);
 
 async function twoJobs(): Promise<[JobRow, JobRow]> {
   const stages = {
@@ -84,33 +85,58 @@ test('a page has the facts of its job and the rights of its reader', async () =>
     can: none,
     job: { status: { details_path: 'https://ci.example.test/1' } },
   });
-  for (const path of [`jobs/${unit.id}/trace.json`, `jobs/${unit.id}/raw`, `jobs/${unit.id}`]) {
-    expect((await get(path, outsider)).statusCode, path).toBe(404);
+  for (const path of ['/trace.json', '/trace_lines.json?from=0', '/trace_search.json?query=a', '/raw', '']) {
+    expect((await get(`jobs/${unit.id}${path}`, outsider)).statusCode, path).toBe(404);
   }
   expect((await get(`jobs/${job.id}/trace.json`, owner)).statusCode).toBe(404);
-  expect((await get(`jobs/${unit.id}/trace.json?offset=-1`, owner)).statusCode).toBe(400);
+  expect((await get(`jobs/${unit.id}/trace.json?since=-1`, owner)).statusCode).toBe(400);
 });
 
-test('a log comes in parts that tear no character, and is erased', async () => {
+test('a page reads the lines in view of a log of any length, which is erased', async () => {
   const [unit] = await twoJobs();
-  const text = `first\n${'é'.repeat(1_100 * 1024)}\n`;
+  const marker = (kind: string, name: string) => `section_${kind}:5:${name}\r\u001B[0K`;
+  // A character of several bytes, colours that go on over lines, a line that is very long, and a section in a section.
+  const rows = Array.from({ length: 3_000 }, (_, index) => `row ${index} \u001B[3${index % 8}mé${'x'.repeat(90)}`);
+  rows.splice(1_000, 0, `${marker('start', 'all')}All`, `${marker('start', 'one')}One`, 'é'.repeat(700_000), 'in it');
+  rows.splice(1_700, 0, `${marker('end', 'one')}${marker('end', 'all')}`);
+  const text = `${rows.join('\n')}\nthe last`;
   const bytes = Buffer.from(text);
   const append = (start: number, data: Buffer) => appendTrace(app.system, unit, { start, data }, []);
   // The first piece ends in the middle of a character.
-  await append(0, bytes.subarray(0, 7));
-  const first = await part(unit, 0);
-  expect(first).toMatchObject({ text: 'first\n', next_offset: 6, size: 7, status: 'running', is_complete: false });
-  await append(7, bytes.subarray(7));
-  const second = await part(unit, first.next_offset);
-  expect(second.next_offset).toBe(6 + 1024 * 1024);
-  const middle = await part(unit, second.next_offset);
-  const third = await part(unit, middle.next_offset);
-  expect(first.text + second.text + middle.text + third.text).toBe(text);
-  expect(third).toMatchObject({ next_offset: bytes.length, is_complete: false });
-  expect(await part(unit, bytes.length)).toMatchObject({ text: '', next_offset: bytes.length, is_complete: false });
+  const cut = bytes.indexOf('é') + 1;
+  await append(0, bytes.subarray(0, cut));
+  expect(await outline(unit)).toMatchObject({ lines: 0, status: 'running', is_complete: false, start: [] });
+  await append(cut, bytes.subarray(cut));
+  const running = await outline(unit);
+  // The end of the sections is no line.
+  expect(running).toMatchObject({ lines: 3_004, last: { text: 'the last' }, is_complete: false });
+  expect(running.start[0]).toEqual({ text: rows[0] });
+  expect(running.sections).toMatchObject([
+    { index: 0, name: 'all', first: 1_000, end: 1_700 },
+    { index: 1, name: 'one', first: 1_001, end: 1_700, depth: 1 },
+  ]);
+  expect((await outline(unit, 1_500)).sections).toHaveLength(2);
+  expect((await outline(unit, 1_701)).sections).toEqual([]);
+  const lines = await part<LogLines>(unit, 'trace_lines.json?from=1000&count=5');
+  expect(lines.lines.map((line) => [line.text.slice(0, 8), line.header, line.is_cut])).toEqual([
+    ['All', 0, undefined],
+    ['One', 1, undefined],
+    ['éééééééé', undefined, true],
+    ['in it', undefined, undefined],
+    ['row 1000', undefined, undefined],
+  ]);
+  expect(lines.lines[0]?.style).toMatchObject({ fg: 999 % 8 });
+  expect(await part<LogMatches>(unit, `trace_search.json?query=${encodeURIComponent('ROW 29')}`)).toMatchObject({
+    lines: [29, ...Array.from({ length: 10 }, (_, index) => 290 + index), ...hundred(2_904)],
+    next: null,
+  });
+  expect((await part<LogMatches>(unit, 'trace_search.json?query=0%20%C3%89&from=2990')).lines).toEqual([2_994]);
+  expect((await get(`jobs/${unit.id}/trace_search.json?query=`, reporter)).statusCode).toBe(400);
 
   await endJob(app, unit.id, { status: 'failed', failureReason: 'script_failure' });
-  expect(await part(unit, bytes.length)).toMatchObject({ text: '', status: 'failed', is_complete: true });
+  const ended = await outline(unit, 3_004);
+  expect(ended).toMatchObject({ lines: 3_005, last: null, status: 'failed', is_complete: true });
+  expect((await part<LogLines>(unit, 'trace_lines.json?from=3004')).lines).toMatchObject([{ text: 'the last' }]);
   const raw = await get(`jobs/${unit.id}/raw`, reporter);
   expect([raw.headers['content-type'], raw.rawPayload.equals(bytes)]).toEqual(['text/plain; charset=utf-8', true]);
   const failures = await page<PipelinePageData>(`pipelines/${unit.pipeline_id}/failures`, reporter);
@@ -121,7 +147,7 @@ test('a log comes in parts that tear no character, and is erased', async () => {
   expect((await erase(reporter)).statusCode).toBe(403);
   expect((await page<JobPageData>(`jobs/${unit.id}`, owner)).can).toMatchObject({ retry: true, erase: true });
   expect((await erase(owner)).statusCode).toBe(200);
-  expect(await part(unit, 0)).toMatchObject({ text: '', size: 0, is_complete: true });
+  expect(await outline(unit)).toMatchObject({ lines: 0, sections: [], is_complete: true });
   expect((await page<JobPageData>(`jobs/${unit.id}`, reporter)).job).toMatchObject({
     erased_by: { id: owner.user.id },
   });

@@ -15,6 +15,7 @@ declare module '../../platform/db/tables.ts' {
       updated_at: Generated<Date>;
     };
     ci_job_trace_chunks: { job_id: number; start_byte: number; data: Buffer };
+    ci_job_trace_indexes: { job_id: number; data: Buffer };
     ci_removed_objects: { object_name: string; removed_at: Generated<Date> };
   }
 }

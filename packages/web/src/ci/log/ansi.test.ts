@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseAnsi, stripAnsi } from './ansi.ts';
-import { JobLog } from './job-log.ts';
+import { LogReader } from '@tributary/contract/ci/log-lines.ts';
+import { stripAnsi } from '@tributary/contract/ci/log-style.ts';
+import { parseAnsi } from './ansi.ts';
+import { LogSections } from './log-sections.ts';
 
 const ESC = '\u001B';
 
@@ -40,50 +42,55 @@ test.each([
   [`end ${ESC}`, [['end ', '']]],
   [`${ESC}[999;38;5mstill`, [['still', 'ansi-fg-0']]],
 ])('%j has these parts', (text, expected) => {
-  expect(parseAnsi(text).spans.map((span) => [span.text, span.className])).toEqual(expected);
+  expect(parseAnsi(text).map((span) => [span.text, span.className])).toEqual(expected);
   expect(stripAnsi(text)).toBe(expected.map(([part]) => part).join(''));
 });
 
 const marker = (kind: 'start' | 'end', seconds: number, name: string, options = '') =>
   `section_${kind}:${seconds}:${name}${options}\r${ESC}[0K`;
 
-test('a log that comes in pieces has lines, sections and looks that go on', () => {
-  const log = new JobLog();
-  const text =
+const readLines = (reader: LogReader, text: string) => text.split('\n').flatMap((raw) => reader.read(raw) ?? []);
+
+test('a log has lines, sections and looks that go on, also from the middle', () => {
+  const reader = new LogReader();
+  const before =
     `${marker('start', 10, 'prepare')}${ESC}[36mPreparing${ESC}[0m\nwait\n` +
-    `${marker('end', 14, 'prepare')}${marker('start', 14, 'deps', '[collapsed=true]')}Install\n10%\r55%\rdone\r\n` +
-    `${ESC}[31mred\nstill red${ESC}[0m\n${marker('end', 20, 'deps')}last`;
-  for (const piece of text.match(/[^]{1,7}/g) ?? []) log.append(piece);
-  expect(log.lines.map((line) => stripAnsi(line.text))).toEqual([
-    'Preparing',
-    'wait',
-    'Install',
-    'done',
-    'red',
-    'still red',
-    'last',
+    `${marker('end', 14, 'prepare')}${marker('start', 14, 'deps', '[collapsed=true]')}Install`;
+  const after = `10%\r55%\rdone\r\n${ESC}[31mred\nstill red${ESC}[0m\n${marker('end', 20, 'deps')}\nlast`;
+  const head = readLines(reader, before);
+  const position = reader.position();
+  const tail = readLines(reader, after);
+  const texts = [...head, ...tail].map(({ line }) => stripAnsi(line.text));
+  expect(texts).toEqual(['Preparing', 'wait', 'Install', 'done', 'red', 'still red', 'last']);
+  expect(parseAnsi(tail[2]?.line.text ?? '', tail[2]?.line.style)[0]?.className).toBe('ansi-fg-1');
+  expect(reader.sections).toMatchObject([
+    { name: 'prepare', startedAt: 10, endedAt: 14, isCollapsed: false, first: 0, end: 2 },
+    { name: 'deps', startedAt: 14, endedAt: 20, isCollapsed: true, first: 2, end: 6 },
   ]);
-  expect(parseAnsi(log.lines[5]?.text ?? '', log.lines[5]?.style).spans[0]?.className).toBe('ansi-fg-1');
-  expect(log.sections).toMatchObject([
-    { name: 'prepare', startedAt: 10, endedAt: 14, isOpen: true },
-    { name: 'deps', startedAt: 14, isOpen: false },
-  ]);
-  // The end of the section is not known before its line is complete.
-  expect(log.visibleLines()).toEqual([0, 1, 2]);
-  log.append('\n');
-  expect(log.visibleLines()).toEqual([0, 1, 2, 6]);
-  expect(log.find('RED')).toEqual({ lines: [4, 5], next: 7 });
-  expect(log.find('red', 5)).toEqual({ lines: [5], next: 7 });
-  log.reveal(4);
-  expect(log.visibleLines()).toHaveLength(7);
+  const again = new LogReader(position, reader.sections);
+  expect([readLines(again, after), again.position()]).toEqual([tail, reader.position()]);
+
+  const sections = new LogSections();
+  sections.update(
+    reader.sections.map((section, index) => ({ ...section, index })),
+    reader.lines,
+  );
+  const visible = () => Array.from({ length: sections.rows }, (_, row) => sections.lineOfRow(row));
+  expect(visible()).toEqual([0, 1, 2, 6]);
+  expect([sections.rowOfLine(2), sections.rowOfLine(6)]).toEqual([2, 3]);
+  sections.setAll(false);
+  expect(visible()).toEqual([0, 2, 6]);
+  sections.reveal(4);
+  expect(visible()).toEqual([0, 2, 3, 4, 5, 6]);
+  expect(sections.rowOfLine(4)).toBe(3);
 });
 
 test('time stamps are told apart from the text, and continued lines are joined', () => {
-  const log = new JobLog();
   const at = '2026-01-02T03:04:05.678901Z 00O';
-  log.append(`${at} first\n${at}+half\n${at} second\n`);
-  expect(log.lines.map(({ text, time }) => [text, time])).toEqual([
-    ['firsthalf', '03:04:05'],
-    ['second', '03:04:05'],
+  const lines = readLines(new LogReader(), `${at} first\n${at}+half\n${at} second`);
+  expect(lines.map(({ joins, line: { text, time } }) => [joins, text, time])).toEqual([
+    [false, 'first', '03:04:05'],
+    [true, 'half', '03:04:05'],
+    [false, 'second', '03:04:05'],
   ]);
 });

@@ -1,107 +1,6 @@
-/** Looks of text in a terminal. Colours are numbers of the palette of 16; null is the one of the page. */
-export type AnsiStyle = {
-  fg: number | null;
-  bg: number | null;
-  bold: boolean;
-  faint: boolean;
-  italic: boolean;
-  underline: boolean;
-  strike: boolean;
-  inverse: boolean;
-};
+import { type AnsiStyle, BRIGHT, PLAIN, splitByStyle } from '@tributary/contract/ci/log-style.ts';
 
 export type AnsiSpan = { text: string; className: string };
-
-export const PLAIN: AnsiStyle = {
-  fg: null,
-  bg: null,
-  bold: false,
-  faint: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  inverse: false,
-};
-
-// Control sequences (`ESC [ … letter`), operating system commands (`ESC ] … BEL`), and other escapes of two characters.
-// eslint-disable-next-line no-control-regex -- Logs have control characters.
-const ESCAPE = /\u001B(?:\[([0-9;:?]*)([@-~])|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\^_=>])?/g;
-// eslint-disable-next-line no-control-regex -- The same.
-const INVISIBLE = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
-
-const CUBE = [0, 95, 135, 175, 215, 255];
-const BRIGHT = 8;
-
-/** The palette colour that is nearest to a colour: the looks of a page have names, not values. */
-function nearest(red: number, green: number, blue: number): number {
-  const most = Math.max(red, green, blue);
-  const least = Math.min(red, green, blue);
-  if (most - least < 40) return most < 64 ? 0 : most < 140 ? BRIGHT : most < 210 ? 7 : 15;
-  const half = (most + least) / 2;
-  const hue = (red > half ? 1 : 0) + (green > half ? 2 : 0) + (blue > half ? 4 : 0);
-  return most > 220 ? hue + BRIGHT : hue;
-}
-
-function fromCube(index: number): number {
-  if (index < 16) return index;
-  if (index >= 232) {
-    const grey = 8 + (index - 232) * 10;
-    return nearest(grey, grey, grey);
-  }
-  const at = index - 16;
-  const level = (step: number): number => CUBE[step] ?? 0;
-  return nearest(level(Math.floor(at / 36)), level(Math.floor(at / 6) % 6), level(at % 6));
-}
-
-/** `5;n` or `2;r;g;b` after 38 or 48; the number of parts it has, and the colour. */
-function extendedColor(codes: readonly number[], from: number): { color: number | null; length: number } {
-  const part = (offset: number): number => Math.min(255, codes[from + offset] ?? 0);
-  if (codes[from] === 5) return { color: fromCube(part(1)), length: 2 };
-  if (codes[from] === 2) return { color: nearest(part(1), part(2), part(3)), length: 4 };
-  return { color: null, length: 1 };
-}
-
-const SWITCHES: Record<number, Partial<AnsiStyle>> = {
-  0: PLAIN,
-  1: { bold: true },
-  2: { faint: true },
-  3: { italic: true },
-  4: { underline: true },
-  7: { inverse: true },
-  9: { strike: true },
-  22: { bold: false, faint: false },
-  23: { italic: false },
-  24: { underline: false },
-  27: { inverse: false },
-  29: { strike: false },
-  39: { fg: null },
-  49: { bg: null },
-};
-
-function colorOf(code: number): Partial<AnsiStyle> | undefined {
-  if (code >= 30 && code <= 37) return { fg: code - 30 };
-  if (code >= 40 && code <= 47) return { bg: code - 40 };
-  if (code >= 90 && code <= 97) return { fg: code - 90 + BRIGHT };
-  if (code >= 100 && code <= 107) return { bg: code - 100 + BRIGHT };
-  return undefined;
-}
-
-function withCodes(style: AnsiStyle, text: string): AnsiStyle {
-  const codes = text.split(/[;:]/).map(Number);
-  const next = { ...style };
-  for (let index = 0; index < codes.length; index++) {
-    const code = codes[index] ?? 0;
-    if (code === 38 || code === 48) {
-      const { color, length } = extendedColor(codes, index + 1);
-      if (code === 38) next.fg = color;
-      else next.bg = color;
-      index += length;
-    } else {
-      Object.assign(next, SWITCHES[code] ?? colorOf(code));
-    }
-  }
-  return next;
-}
 
 function classesOf(style: AnsiStyle): string {
   const [fg, bg] = style.inverse ? [style.bg, style.fg ?? 7] : [style.fg, style.bg];
@@ -116,36 +15,14 @@ function classesOf(style: AnsiStyle): string {
   return classes.join(' ');
 }
 
-/** Text with its looks, and the looks that what follows begins with. */
-export function parseAnsi(text: string, before: AnsiStyle = PLAIN): { spans: AnsiSpan[]; style: AnsiStyle } {
+/** Text with its looks as class names. */
+export function parseAnsi(text: string, before: AnsiStyle = PLAIN): AnsiSpan[] {
   const spans: AnsiSpan[] = [];
-  let style = before;
-  let at = 0;
-  const add = (part: string): void => {
-    const visible = part.replace(INVISIBLE, '');
-    if (visible === '') return;
-    const className = classesOf(style);
+  for (const part of splitByStyle(text, before).parts) {
+    const className = classesOf(part.style);
     const last = spans.at(-1);
-    if (last?.className === className) last.text += visible;
-    else spans.push({ text: visible, className });
-  };
-  for (const match of text.matchAll(ESCAPE)) {
-    add(text.slice(at, match.index));
-    at = match.index + match[0].length;
-    if (match[2] === 'm') style = withCodes(style, match[1] ?? '');
+    if (last?.className === className) last.text += part.text;
+    else spans.push({ text: part.text, className });
   }
-  add(text.slice(at));
-  return { spans, style };
-}
-
-/** The looks after a text, without its parts. */
-export function styleAfter(text: string, before: AnsiStyle): AnsiStyle {
-  if (!text.includes('\u001B')) return before;
-  let style = before;
-  for (const [, codes = '', end] of text.matchAll(ESCAPE)) if (end === 'm') style = withCodes(style, codes);
-  return style;
-}
-
-export function stripAnsi(text: string): string {
-  return (text.includes('\u001B') ? text.replace(ESCAPE, '') : text).replace(INVISIBLE, '');
+  return spans;
 }

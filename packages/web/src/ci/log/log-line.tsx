@@ -1,10 +1,8 @@
+import type { PageLogLine, PageLogSection } from '@tributary/contract/ci/job-page.ts';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDuration } from '../format-duration.ts';
 import { parseAnsi } from './ansi.ts';
-import type { LogLine, LogSection } from './job-log.ts';
-
-const MAX_SHOWN = 5_000;
 const LINK = /https?:\/\/[^\s<>"'`]+/g;
 const TRAILING = /[.,;:!?)\]}]+$/;
 
@@ -47,12 +45,11 @@ function Linked({ text, query, isPlain }: { text: string; query: string; isPlain
   );
 }
 
-type TextProps = { line: Pick<LogLine, 'text' | 'style'>; query?: string; isPlain?: boolean };
+type TextProps = { line: Pick<PageLogLine, 'text' | 'style' | 'is_cut'>; query?: string; isPlain?: boolean };
 
 /** `isPlain`: without links, as for a button. */
 export function LogText({ line, query = '', isPlain = false }: TextProps) {
-  const isLong = line.text.length > MAX_SHOWN;
-  const { spans } = parseAnsi(isLong ? line.text.slice(0, MAX_SHOWN) : line.text, line.style);
+  const spans = parseAnsi(line.text, line.style);
   return (
     <>
       {spans.map(({ text, className }, index) => (
@@ -62,15 +59,17 @@ export function LogText({ line, query = '', isPlain = false }: TextProps) {
           <Linked text={text} query={query} isPlain={isPlain} />
         </span>
       ))}
-      {isLong && <span className="text-fg-muted"> … The line goes on in the raw log.</span>}
+      {line.is_cut === true && <span className="text-fg-muted"> … The line goes on in the raw log.</span>}
     </>
   );
 }
 
 type Props = {
-  line: LogLine;
+  /** Undefined until it was fetched. */
+  line: PageLogLine | undefined;
   number: number;
-  section: LogSection | undefined;
+  section: PageLogSection | undefined;
+  isOpen: boolean;
   isCurrent: boolean;
   hasTimes: boolean;
   query: string;
@@ -78,8 +77,8 @@ type Props = {
   onPick: () => void;
 };
 
-export function LogRow({ line, number, section, isCurrent, hasTimes, query, onToggle, onPick }: Props) {
-  const text = <LogText line={line} query={query} isPlain={section !== undefined} />;
+export function LogRow({ line, number, section, isOpen, isCurrent, hasTimes, query, onToggle, onPick }: Props) {
+  const text = line && <LogText line={line} query={query} isPlain={section !== undefined} />;
   return (
     <div className="job-log-row" data-current={isCurrent || undefined}>
       <a
@@ -94,19 +93,15 @@ export function LogRow({ line, number, section, isCurrent, hasTimes, query, onTo
       >
         {number}
       </a>
-      {hasTimes && <span className="job-log-time">{line.time ?? '        '}</span>}
+      {hasTimes && <span className="job-log-time">{line?.time ?? '        '}</span>}
       {section ? (
         <button
           type="button"
-          aria-expanded={section.isOpen}
+          aria-expanded={isOpen}
           onClick={onToggle}
           className="control flex items-center gap-1 rounded-sm pr-2 text-left"
         >
-          <ChevronRight
-            size={14}
-            aria-hidden
-            className={`shrink-0 text-fg-faint ${section.isOpen ? 'rotate-90' : ''}`}
-          />
+          <ChevronRight size={14} aria-hidden className={`shrink-0 text-fg-faint ${isOpen ? 'rotate-90' : ''}`} />
           <span className="job-log-text">{text}</span>
           {section.endedAt !== null && (
             <span className="text-fg-muted">{formatDuration(section.endedAt - section.startedAt)}</span>

@@ -1,5 +1,5 @@
+import { LogReader } from '@tributary/contract/ci/log-lines.ts';
 import { useMemo } from 'react';
-import { JobLog } from './job-log.ts';
 import { LogText } from './log-line.tsx';
 import './job-log.css';
 
@@ -9,10 +9,9 @@ const scrollToEnd = (box: HTMLElement | null): void => {
 
 /** The last lines of a log; the very last are in view. */
 export function LogTail({ text, label }: { text: string; label: string }) {
-  const { lines } = useMemo(() => {
-    const log = new JobLog();
-    log.append(text);
-    return log;
+  const lines = useMemo(() => {
+    const reader = new LogReader();
+    return text.split('\n').flatMap((raw) => reader.read(raw)?.line ?? []);
   }, [text]);
   return (
     // A box that scrolls takes the keyboard.

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LogRow } from './log-line.tsx';
 import { LogToolbar } from './log-toolbar.tsx';
 import type { LogState } from './use-job-log.ts';
-import { useLogSearch } from './use-log-search.ts';
-import { ROW_PX, useRowsInView } from './use-rows-in-view.ts';
+import { useLinesInView } from './use-lines-in-view.ts';
+import { MAX_MATCHES, useLogSearch } from './use-log-search.ts';
+import { heightOfRows, scrollToRow, useRowsInView } from './use-rows-in-view.ts';
 import './job-log.css';
 
 const SEARCH_PAUSE_MS = 200;
@@ -16,11 +17,11 @@ const lineOfHash = (hash: string): number | null => {
   return number === undefined ? null : Number(number) - 1;
 };
 
-type Props = { state: LogState; rawPath: string; isLive: boolean };
+type Props = { state: LogState; rawPath: string; searchPath: string; isLive: boolean };
 
-/** A log of any length: only the rows in view are in the document. */
-export function LogView({ state, rawPath, isLive }: Props) {
-  const { log, problem } = state;
+/** A log of any length: only the rows in view are in the document, and only lines near them in memory. */
+export function LogView({ state, rawPath, searchPath, isLive }: Props) {
+  const { sections, pages, lines, last, problem } = state;
   const { url, renameHash } = usePageUrl();
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(() => lineOfHash(url.hash));
@@ -28,39 +29,40 @@ export function LogView({ state, rawPath, isLive }: Props) {
   const [query, setQuery] = useState('');
   const [findAt, setFindAt] = useState(0);
   const [toggles, setToggles] = useState(0);
-  // The log grows in place: a new state, or a section that was opened, says that it has changed.
-  const visible = useMemo(() => ({ state, toggles, lines: log.visibleLines() }).lines, [log, state, toggles]);
+  const count = sections.rows;
   const wanted = useDebounced(query.trim(), SEARCH_PAUSE_MS);
-  const { lines: finds, isSearching } = useLogSearch(state, wanted);
+  const { lines: finds, isSearching } = useLogSearch(state, searchPath, wanted);
   const rows = useRowsInView(
     box,
-    visible.length,
+    count,
     useCallback((isAtEnd: boolean) => setFollowing(isAtEnd), []),
   );
+  const seen = Array.from({ length: Math.max(0, rows.last - rows.first) }, (_, index) =>
+    sections.lineOfRow(rows.first + index),
+  );
+  useLinesInView(state, seen);
 
   const showLine = useCallback(
     (index: number): void => {
-      log.reveal(index);
-      setToggles((count) => count + 1);
+      sections.reveal(index);
+      setToggles((before) => before + 1);
       setFollowing(false);
       setCurrent(index);
-      const row = log.visibleLines().indexOf(index);
       requestAnimationFrame(() => {
-        const element = box.current;
-        if (element) element.scrollTop = Math.max(0, row * ROW_PX - element.clientHeight / 3);
+        if (box.current) scrollToRow(box.current, sections.rowOfLine(index), sections.rows);
       });
     },
-    [log],
+    [sections],
   );
 
   // The line of the address, as soon as it has come.
   const linked = useRef(current);
   useEffect(() => {
-    if (linked.current === null || linked.current >= log.lines.length) return;
+    if (linked.current === null || linked.current >= lines) return;
     const index = linked.current;
     linked.current = null;
     showLine(index);
-  }, [state, log, showLine]);
+  }, [lines, showLine]);
 
   useEffect(() => {
     const element = box.current;
@@ -83,9 +85,22 @@ export function LogView({ state, rawPath, isLive }: Props) {
           setQuery(text);
           setFindAt(0);
         }}
-        find={{ at: Math.min(findAt, Math.max(0, finds.length - 1)), count: finds.length, isSearching }}
+        find={{
+          at: Math.min(findAt, Math.max(0, finds.length - 1)),
+          count: finds.length,
+          isSearching,
+          isCut: finds.length >= MAX_MATCHES,
+        }}
         onFind={find}
         rawPath={rawPath}
+        onSections={
+          sections.hasSections
+            ? (isOpen) => {
+                sections.setAll(isOpen);
+                setToggles((before) => before + 1);
+              }
+            : null
+        }
         isFollowing={isLive ? isFollowing : null}
         onFollow={setFollowing}
         onEdge={(edge) => {
@@ -93,34 +108,33 @@ export function LogView({ state, rawPath, isLive }: Props) {
         }}
       />
       {problem !== null && <Banner tone="warning">The log could not be loaded. {problem} It is tried again.</Banner>}
-      {log.isCut && <Banner>The log has more lines than can be shown here. Open the raw log to see all.</Banner>}
       {/* A box that scrolls takes the keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className="job-log" role="region" aria-label="Lines of the log" tabIndex={0}>
-        <div style={{ height: visible.length * ROW_PX }} />
-        <div className="job-log-rows" style={{ transform: `translateY(${rows.first * ROW_PX}px)` }}>
-          {visible.slice(rows.first, rows.last).map((index) => {
-            const line = log.lines[index];
+        <div style={{ height: heightOfRows(count) }} />
+        <div className="job-log-rows" style={{ transform: `translateY(${rows.topPx}px)` }}>
+          {seen.map((index) => {
+            const line = last && index === lines - 1 ? last : pages.get(index);
+            const section = sections.get(line?.header);
             return (
-              line && (
-                <LogRow
-                  key={index}
-                  line={line}
-                  number={index + 1}
-                  section={log.sections[line.header]}
-                  isCurrent={index === current}
-                  hasTimes={log.hasTimes}
-                  query={wanted}
-                  onToggle={() => {
-                    log.toggle(line.header);
-                    setToggles((count) => count + 1);
-                  }}
-                  onPick={() => {
-                    setCurrent(index);
-                    renameHash(`L${index + 1}`);
-                  }}
-                />
-              )
+              <LogRow
+                key={index}
+                line={line}
+                number={index + 1}
+                section={section}
+                isOpen={section !== undefined && sections.isOpen(section.index)}
+                isCurrent={index === current}
+                hasTimes={state.hasTimes}
+                query={wanted}
+                onToggle={() => {
+                  if (section) sections.toggle(section.index);
+                  setToggles((before) => before + 1);
+                }}
+                onPick={() => {
+                  setCurrent(index);
+                  renameHash(`L${index + 1}`);
+                }}
+              />
             );
           })}
         </div>

@@ -1,38 +1,50 @@
+import type { LogMatches } from '@tributary/contract/ci/job-page.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { JobLog } from './job-log.ts';
+import { api } from '../../lib/http.ts';
 import type { LogState } from './use-job-log.ts';
 
-/** Shorter than a frame: a log of half a million lines is searched without a pause that users notice. */
-const SLICE_MS = 8;
+/** Enough to step through; of more it is said that there are more. */
+export const MAX_MATCHES = 100_000;
+const RETRY_MS = 2_000;
 const NOTHING: readonly number[] = [];
 
-type Search = { log: JobLog; query: string; lines: readonly number[]; next: number };
+/** `next`: the line that the search goes on from. */
+type Search = { of: LogState['pages']; query: string; lines: readonly number[]; next: number };
 
-/** Lines of the log that hold a text, a few milliseconds at a time. What is added to the log is searched as it comes. */
-export function useLogSearch(state: LogState, query: string): { lines: readonly number[]; isSearching: boolean } {
-  const { log } = state;
-  const [search, setSearch] = useState<Search>({ log, query: '', lines: NOTHING, next: 0 });
+/** Lines of the log that hold a text, found by the server part by part. What is added to the log is searched as it comes. */
+export function useLogSearch(
+  { pages, completeLines: count }: Pick<LogState, 'pages' | 'completeLines'>,
+  path: string,
+  query: string,
+): { lines: readonly number[]; isSearching: boolean } {
+  const [search, setSearch] = useState<Search>({ of: pages, query: '', lines: NOTHING, next: 0 });
   const latest = useRef(search);
+  const isSame = search.of === pages && search.query === query;
+  const isDone = isSame && (search.next >= count || search.lines.length >= MAX_MATCHES);
   useEffect(() => {
-    if (query === '') return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    const step = (): void => {
+    if (query === '' || isDone) return undefined;
+    const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const step = async (): Promise<void> => {
       const before = latest.current;
-      const isSame = before.log === log && before.query === query;
-      // The last line may have grown since.
-      const from = isSame ? Math.max(0, Math.min(before.next, log.lines.length) - 1) : 0;
-      const found = log.find(query, from, SLICE_MS);
-      const kept = isSame ? before.lines.filter((line) => line < from) : NOTHING;
-      const lines =
-        found.lines.length === 0 && kept.length === before.lines.length ? before.lines : [...kept, ...found.lines];
-      latest.current = { log, query, lines: isSame || found.lines.length > 0 ? lines : NOTHING, next: found.next };
+      const isNext = before.of === pages && before.query === query;
+      const from = isNext ? before.next : 0;
+      const found = await api.get<LogMatches>(path, { query: { query, from }, signal: abort.signal });
+      const lines = isNext ? [...before.lines, ...found.lines] : found.lines;
+      latest.current = { of: pages, query, lines, next: found.next ?? Math.max(count, from) };
       setSearch(latest.current);
-      if (found.next < log.lines.length) timer = setTimeout(step);
+      if (found.next !== null && lines.length < MAX_MATCHES) await step();
     };
-    timer = setTimeout(step);
-    return () => clearTimeout(timer);
-  }, [state, log, query]);
-  const isCurrent = search.log === log && search.query === query && query !== '';
-  const isSearching = query !== '' && (!isCurrent || search.next < log.lines.length);
-  return { lines: isCurrent ? search.lines : NOTHING, isSearching };
+    const run = () => {
+      step().catch(() => {
+        if (!abort.signal.aborted) timer = setTimeout(run, RETRY_MS);
+      });
+    };
+    run();
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [pages, path, query, count, isDone]);
+  return { lines: isSame && query !== '' ? search.lines : NOTHING, isSearching: query !== '' && !isDone };
 }

@@ -40,10 +40,10 @@ export default function JobShowPage() {
   const { data } = usePage<JobPageData>();
   const { job, pipeline, log } = data;
   const isRunning = job.state === 'running' || job.state === 'canceling';
-  const path = log !== null && job.erased_at === null && (log.has_log || isRunning) ? log.path : null;
+  const paths = log !== null && job.erased_at === null && (log.has_log || isRunning) ? log : null;
   // The log says first that the job has ended; the page follows once for each status.
   const followed = useRef(job.state);
-  const state = useJobLog(path, (status) => {
+  const state = useJobLog(paths, (status) => {
     if (status === job.state || status === followed.current) return;
     followed.current = status;
     void reloadPage();
@@ -53,7 +53,7 @@ export default function JobShowPage() {
     ({ id }) => id === pipeline.id,
     () => void reloadPage(),
   );
-  const hasLines = state.log.lines.length > 0 || state.problem !== null || (log?.has_log === true && !state.isComplete);
+  const hasLines = state.lines > 0 || state.problem !== null || (log?.has_log === true && !state.isComplete);
   return (
     <PageBody width="full" sidebar={<JobSidebar data={data} />} sidebarTitle="Job details">
       <PageHeader
@@ -62,13 +62,18 @@ export default function JobShowPage() {
         meta={<Facts job={job} />}
         actions={<JobActions data={data} />}
       />
-      {job.state === 'failed' && path !== null && (
+      {job.state === 'failed' && paths !== null && (
         <Banner tone="danger" className="mb-3">
           {failureText(job)}
         </Banner>
       )}
-      {path !== null && hasLines && log !== null ? (
-        <LogView state={state} rawPath={log.raw_path} isLive={!isFinished(job.state)} />
+      {paths !== null && hasLines ? (
+        <LogView
+          state={state}
+          rawPath={paths.raw_path}
+          searchPath={paths.search_path}
+          isLive={!isFinished(job.state)}
+        />
       ) : (
         <JobWithoutLog data={data} />
       )}

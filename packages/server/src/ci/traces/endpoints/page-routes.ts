@@ -1,4 +1,4 @@
-import type { TracePart } from '@tributary/contract/ci/job-page.ts';
+import type { LogLines, LogMatches, LogOutline } from '@tributary/contract/ci/job-page.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -11,15 +11,14 @@ import { findStagedJob } from '../../reads/jobs.ts';
 import type { StagedJob } from '../../store/list-jobs-store.ts';
 import { eraseJob } from '../operations/erase-job.ts';
 import { openTrace, requireReadable } from '../reads/read-trace.ts';
-import { readTraceText } from '../reads/read-trace-text.ts';
+import { MAX_LINES_READ, readLogLines, readLogOutline } from '../reads/read-log-lines.ts';
+import { searchLog } from '../reads/search-log.ts';
 import { inJobFiles } from '../../job-files-access.ts';
 
 const params = z.object({ job_id: idInput });
 const tag = 'Jobs';
-/** The beginning is there at once; of a long log the rest comes in parts that a page takes in within a frame or two. */
-const FIRST_PART_BYTES = 64 * 1024;
-const MAX_PART_BYTES = 1024 * 1024;
-const MAX_OFFSET = Number.MAX_SAFE_INTEGER;
+const lineInput = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const MAX_QUERY = 200;
 
 async function getBuild(ctx: Context, access: ProjectAccess, id: number): Promise<StagedJob> {
   const job = await findStagedJob(ctx, access.project.id, id);
@@ -28,35 +27,61 @@ async function getBuild(ctx: Context, access: ProjectAccess, id: number): Promis
   return job;
 }
 
-const part = defineRoute({
+const isEnded = ({ status }: StagedJob): boolean => isFinished(status);
+
+const outline = defineRoute({
   method: 'GET',
   path: '/jobs/:job_id/trace.json',
   ability: 'read_job_log',
-  summary: 'Get the next part of the log of a job for its page',
+  summary: 'Get how long the log of a job is, and its sections',
   tag,
   params,
-  input: z.object({ offset: z.coerce.number().int().min(0).max(MAX_OFFSET).default(0) }),
+  input: z.object({ since: lineInput.default(0) }),
   subject: inJobFiles,
   response: z.looseObject({}),
-  handle: async ({ ctx, subject, params: { job_id: id }, input: { offset }, reply }): Promise<TracePart> => {
+  handle: async ({ ctx, subject, params: { job_id: id }, input: { since }, reply }): Promise<LogOutline> => {
     // The status is read before the log: of a job that has ended, the log is complete.
     const job = await getBuild(ctx, subject, id);
-    const isEnded = isFinished(job.status);
-    const found = await readTraceText(ctx, job.id, {
-      offset,
-      length: offset === 0 ? FIRST_PART_BYTES : MAX_PART_BYTES,
-      isEnded,
-    });
     reply.header('cache-control', 'private, no-cache');
-    return {
-      id: job.id,
-      status: job.status,
-      offset,
-      next_offset: found.nextOffset,
-      size: found.sizeBytes,
-      text: found.text,
-      is_complete: isEnded && found.nextOffset >= found.sizeBytes,
-    };
+    const found = await readLogOutline(ctx, job.id, { since, isEnded: isEnded(job) });
+    return { id: job.id, status: job.status, ...found };
+  },
+});
+
+const lines = defineRoute({
+  method: 'GET',
+  path: '/jobs/:job_id/trace_lines.json',
+  ability: 'read_job_log',
+  summary: 'Get lines of the log of a job',
+  tag,
+  params,
+  input: z.object({
+    from: lineInput,
+    count: z.coerce.number().int().min(1).max(MAX_LINES_READ).default(MAX_LINES_READ),
+  }),
+  subject: inJobFiles,
+  response: z.looseObject({}),
+  handle: async ({ ctx, subject, params: { job_id: id }, input, reply }): Promise<LogLines> => {
+    const job = await getBuild(ctx, subject, id);
+    reply.header('cache-control', 'private, no-cache');
+    return readLogLines(ctx, job.id, { ...input, isEnded: isEnded(job) });
+  },
+});
+
+const search = defineRoute({
+  method: 'GET',
+  path: '/jobs/:job_id/trace_search.json',
+  ability: 'read_job_log',
+  summary: 'Search in the log of a job',
+  tag,
+  params,
+  input: z.object({ query: z.string().min(1).max(MAX_QUERY), from: lineInput.default(0) }),
+  subject: inJobFiles,
+  response: z.looseObject({}),
+  handle: async ({ ctx, subject, params: { job_id: id }, input, reply }): Promise<LogMatches> => {
+    const job = await getBuild(ctx, subject, id);
+    reply.header('cache-control', 'private, no-cache');
+    return searchLog(ctx, job.id, { ...input, isEnded: isEnded(job) });
   },
 });
 
@@ -93,6 +118,6 @@ const erase = defineRoute({
   },
 });
 
-export const tracePageRoutes: readonly ScopedRoute[] = [part, raw, erase].map((route) =>
+export const tracePageRoutes: readonly ScopedRoute[] = [outline, lines, search, raw, erase].map((route) =>
   defineScopedRoute('project', route),
 );

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { currentIndex } from '../log-index/current-index.ts';
 import { openTrace } from '../reads/read-trace.ts';
+import { deleteOrphanedIndexes } from '../store/log-index-store.ts';
 import {
   announceObject,
   findTrace,
@@ -40,6 +42,8 @@ onEvent('job.changed', 'ci-seal-trace', async (ctx, { data }) => {
       await forgetRemovedObject(ctx.db, name);
     }
   }
+  // The first reader of a long log does not wait for it.
+  await currentIndex(ctx, data.jobId, { isEnded: true, maxBytes: Infinity });
 });
 
 const BATCH = 500;
@@ -52,6 +56,7 @@ export const removeObjects = defineJob<Record<string, never>>({
       await ctx.storage.delete(name);
       await forgetRemovedObject(ctx.db, name);
     }
+    await deleteOrphanedIndexes(ctx.db, BATCH);
   },
 });
 

@@ -134,6 +134,7 @@ export async function sealTrace(db: Db | Tx, jobId: number, objectName: string):
 
 export async function deleteTrace(db: Db | Tx, jobId: number): Promise<void> {
   await db.deleteFrom('ci_job_trace_chunks').where('job_id', '=', jobId).execute();
+  await db.deleteFrom('ci_job_trace_indexes').where('job_id', '=', jobId).execute();
   await db.deleteFrom('ci_job_traces').where('job_id', '=', jobId).execute();
 }
 
