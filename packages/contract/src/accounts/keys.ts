@@ -17,7 +17,7 @@ export const restSshKey = z.object({
   title: z.string(),
   created_at: z.string(),
   expires_at: z.string().nullable(),
-  last_used_at: z.null(),
+  last_used_at: z.string().nullable(),
   key: z.string(),
   usage_type: z.enum(KEY_USAGES),
 });

@@ -158,7 +158,11 @@ async function fromBasic(ctx: Context, username: string, password: string): Prom
   return actorFor(user, { kind: 'password' });
 }
 
-async function noteActivity(ctx: Context, owner: Pick<UserRow, 'id' | 'last_activity_on'>, now: Date): Promise<void> {
+export async function noteActivity(
+  ctx: Context,
+  owner: Pick<UserRow, 'id' | 'last_activity_on'>,
+  now: Date,
+): Promise<void> {
   const today = dayOf(now);
   if (owner.last_activity_on !== today) await setLastActivity(ctx.db, owner.id, today);
 }

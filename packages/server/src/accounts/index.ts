@@ -11,6 +11,7 @@ import './throttles.ts';
 import './maintenance.ts';
 
 export { authenticate } from './authenticate.ts';
+export { findSshKeyActor, noteSshKeyUse } from './ssh-key-actor.ts';
 export { profileContext } from './endpoints/contexts.ts';
 export {
   addBot,

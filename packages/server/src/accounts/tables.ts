@@ -93,6 +93,8 @@ export type UserSshKeyTable = {
   created_at: Date;
 };
 
+type UserSshKeyUseTable = { key_id: number; last_used_at: Date };
+
 export type UserGpgKeyTable = {
   id: Generated<number>;
   user_id: number;
@@ -161,6 +163,7 @@ declare module '../platform/db/tables.ts' {
     users: UserTable;
     user_emails: UserEmailTable;
     user_ssh_keys: UserSshKeyTable;
+    user_ssh_key_uses: UserSshKeyUseTable;
     user_gpg_keys: UserGpgKeyTable;
     user_identities: UserIdentityTable;
     abuse_reports: AbuseReportTable;

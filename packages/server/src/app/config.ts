@@ -20,6 +20,20 @@ function parsePort(text: string): number {
   return port;
 }
 
+/** The address for clients follows from the public URL unless it is given, such as behind a forwarded port. */
+function parseSsh(port: string | undefined, url: string | undefined, webUrl: string): Config['ssh'] {
+  if (!port) return undefined;
+  const number = Number(port);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
+    throw new BadSettings(`TRIBUTARY_SSH_PORT must be a number from 0 to 65535, not "${port}".`);
+  }
+  if (!url) return { port: number, url: `ssh://git@${new URL(webUrl).hostname}:${number}` };
+  if (!/^ssh:\/\/git@(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/?$/i.test(url)) {
+    throw new BadSettings(`TRIBUTARY_SSH_URL must be like ssh://git@code.example.org, not "${url}".`);
+  }
+  return { port: number, url: url.replace(/\/$/, '') };
+}
+
 function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new BadSettings(`TRIBUTARY_URL must be a URL like https://code.example.org, not "${text}".`);
@@ -68,6 +82,7 @@ function list(text: string | undefined): string[] {
 const FLAGS = {
   port: { type: 'string' },
   host: { type: 'string' },
+  'ssh-port': { type: 'string' },
   data: { type: 'string' },
   url: { type: 'string' },
   demo: { type: 'boolean' },
@@ -78,6 +93,7 @@ export const USAGE = `Usage: npm start -- [flags]
 
   --port NUMBER   Port to listen on (3000)
   --host ADDRESS  Address to listen on (127.0.0.1; 0.0.0.0 for all)
+  --ssh-port N    Serve git over SSH on this port too (off)
   --data FOLDER   Data directory (./data)
   --url URL       Public URL, such as https://code.example.org
   --demo          Add demo data to a new installation
@@ -105,10 +121,12 @@ export function readConfig(argv: string[], env: Record<string, string | undefine
   const port = parsePort(values.port ?? env['PORT'] ?? '3000');
   const host = values.host ?? env['HOST'] ?? '127.0.0.1';
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const url = parseUrl(values.url ?? env['TRIBUTARY_URL'] ?? `http://${shownHost}:${port}`);
   return {
-    url: parseUrl(values.url ?? env['TRIBUTARY_URL'] ?? `http://${shownHost}:${port}`),
+    url,
     host,
     port,
+    ssh: parseSsh(values['ssh-port'] ?? env['TRIBUTARY_SSH_PORT'], env['TRIBUTARY_SSH_URL'], url),
     dataDir: path.resolve(values.data ?? env['TRIBUTARY_DATA'] ?? './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     storageUrl: env['STORAGE_URL'] || undefined,

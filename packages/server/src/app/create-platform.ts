@@ -9,6 +9,7 @@ import { createCacheVersions } from '../platform/cache/cache-versions.ts';
 import { createRealtimeHub } from '../platform/realtime/hub.ts';
 import { createRepositoryStore } from '../platform/repositories.ts';
 import { createSecrets, loadMasterKey } from '../platform/secrets.ts';
+import type { SshAccess } from '../platform/ssh/ssh-access.ts';
 import { createLocalStorage } from '../platform/storage/local-storage.ts';
 import type { ObjectStorage } from '../platform/storage/object-storage.ts';
 
@@ -18,6 +19,12 @@ async function openStorage(config: Config): Promise<ObjectStorage> {
   if (!config.storageUrl) return createLocalStorage(path.join(config.dataDir, 'storage'));
   const { createS3Storage } = await import('../platform/storage/s3-storage.ts');
   return createS3Storage(config.storageUrl);
+}
+
+async function openSsh(config: Config): Promise<SshAccess | undefined> {
+  if (!config.ssh) return undefined;
+  const { createSshAccess } = await import('../platform/ssh/ssh-access.ts');
+  return createSshAccess(config);
 }
 
 /** Puts the pieces of one process together; nothing is started yet. */
@@ -41,6 +48,7 @@ export async function createPlatform(
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),
     repositories: createRepositoryStore(path.join(config.dataDir, 'repositories')),
+    ssh: await openSsh(config),
   };
   return { platform, database, close: () => database.close() };
 }

@@ -11,7 +11,7 @@ export function keepFilesPrivate(): void {
 
 const FOLDERS = ['repositories', 'storage'];
 /** Made by the product; `postgres/` belongs to PostgreSQL, which keeps it closed itself. */
-const OWN = [...FOLDERS, 'postgres.json', 'secret.key', 'root-password', 'tributary.lock'];
+const OWN = [...FOLDERS, 'postgres.json', 'secret.key', 'ssh_host_ed25519_key', 'root-password', 'tributary.lock'];
 
 /**
  * Creates the data directory with the folders that every process needs, and takes away what other accounts may do there,

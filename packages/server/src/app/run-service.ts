@@ -148,6 +148,8 @@ export async function runService(): Promise<void> {
     });
     if (config.isDemo) await fillDemo(app);
     say(`${config.isDemo ? '\n' : ''}Tributary is ready at ${config.url}`);
+    const { ssh } = app.platform;
+    if (ssh && config.ssh) say(`Git over SSH at ${config.ssh.url}, host key ${ssh.hostKey.fingerprint} (Ed25519)`);
     await reportFirstStart(app, config);
     if (config.hasRunner) await startRunner(app);
     releaseMemoryAtRest();

@@ -2,9 +2,12 @@ import { closeGitPools, startLauncher, stopLauncher } from '@tributary/git';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { CannotStart } from './data-directory.ts';
+import { startSshServer, type SshServer } from '../projects/index.ts';
 import { migrateJobs } from '../platform/jobs.ts';
 import { runStartWork } from '../platform/start-work.ts';
 import { configureHighlighting } from '../platform/highlight/index.ts';
+import type { Platform } from '../platform/context.ts';
 import { createPlatform, type RunningPlatform } from './create-platform.ts';
 import { prepareInstance } from './prepare-instance.ts';
 
@@ -27,6 +30,17 @@ async function prepareData({ platform, database }: RunningPlatform): Promise<str
   return rootPassword;
 }
 
+async function listenForSsh(platform: Platform, host: string, port: number): Promise<SshServer> {
+  try {
+    return await startSshServer(platform, { host, port });
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) throw error;
+    throw new CannotStart(
+      `Cannot listen for SSH on port ${port} (${error.message}).\nChoose another port with --ssh-port, or leave it out to serve git over HTTP only.`,
+    );
+  }
+}
+
 /** Migrates, makes what a new instance needs, then serves and works, by the role of the process. */
 export async function startApp(config: Config, databaseUrl: string): Promise<RunningApp> {
   await migrate(databaseUrl);
@@ -34,6 +48,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
   const { platform } = running;
   let server: FastifyInstance | undefined;
   let address: string | undefined;
+  let ssh: SshServer | undefined;
   startLauncher();
   configureHighlighting({ onFailure: (error) => platform.log.warn({ err: error }, 'highlighting failed') });
   try {
@@ -43,6 +58,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
       config.role === 'worker' ? undefined : makeServer(),
     ]);
     address = await server?.listen({ host: config.host, port: config.port });
+    if (config.ssh && config.role !== 'worker') ssh = await listenForSsh(platform, config.host, config.ssh.port);
     running.database.watch.start();
     await platform.realtime.start();
     if (config.role !== 'web') await platform.jobs.start();
@@ -59,7 +75,7 @@ export async function startApp(config: Config, databaseUrl: string): Promise<Run
 
   /** Finishes what is in flight, then lets go of the database. */
   async function stop(): Promise<void> {
-    await server?.close();
+    await Promise.all([server?.close(), ssh?.stop()]);
     await platform.jobs.stop();
     await platform.realtime.stop();
     await closeGitPools();

@@ -15,6 +15,8 @@ export type Credential =
   | { kind: 'job_token'; jobId: number; projectId: number }
   /** Of no user: reads one project, or all projects in a group. */
   | { kind: 'deploy_token'; tokenId: number; scopes: string[]; projectId: number | null; groupId: number | null }
+  /** A key of the user, over SSH. */
+  | { kind: 'ssh_key'; keyId: number }
   /** Reads Atom feeds and nothing else. */
   | { kind: 'feed_token' };
 

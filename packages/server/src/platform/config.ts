@@ -4,6 +4,8 @@ export type Config = {
   url: string;
   host: string;
   port: number;
+  /** Where git is served over SSH, and the address that users use (`ssh://git@host:port`); undefined when it is off. */
+  ssh: { port: number; url: string } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Undefined means a directory under dataDir; otherwise `s3://bucket/prefix?endpoint=…&region=…`. */

@@ -9,6 +9,7 @@ import type { CacheVersions } from './cache/cache-versions.ts';
 import { closeRequestCache, type RequestCache } from './cache/request-cache.ts';
 import type { RepositoryStore } from './repositories.ts';
 import type { Secrets } from './secrets.ts';
+import type { SshAccess } from './ssh/ssh-access.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 
 /** What a process offers to everything that runs in it. */
@@ -23,6 +24,8 @@ export type Platform = {
   storage: ObjectStorage;
   secrets: Secrets;
   repositories: RepositoryStore;
+  /** How git is reached over SSH; undefined when it is off. */
+  ssh: SshAccess | undefined;
 };
 
 /** One request, job or command: who acts, and the database or transaction it acts in. */

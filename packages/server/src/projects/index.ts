@@ -20,6 +20,7 @@ export * from './hooks/index.ts';
 // repository/, git-http/, protection/ and forks/ add their own line below these.
 export * from './repository/index.ts';
 export * from './protection/index.ts';
+export { startSshServer, type SshServer } from './git-ssh/index.ts';
 export { changeGates, changeGroupGates, defineMergesUnderWay, holdGates, onGatesChanged } from './merge-gates/index.ts';
 import './push-rules/push-rule-gate.ts';
 import './maintenance/index.ts';

@@ -34,7 +34,7 @@ export const restKeyRoutes = [
     method: 'POST',
     path: '/user/keys',
     ability: 'change_account',
-    summary: 'Add an SSH key. It verifies signatures of commits',
+    summary: 'Add an SSH key. It signs in to git over SSH and verifies signatures of commits',
     tag: sshTag,
     input: createSshKeyInput,
     response: restSshKey,

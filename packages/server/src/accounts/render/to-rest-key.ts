@@ -6,7 +6,7 @@ export const toRestSshKey = (row: SshKeyRow): RestSshKey => ({
   title: row.title,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at?.toISOString() ?? null,
-  last_used_at: null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
   key: row.key,
   usage_type: row.usage_type,
 });

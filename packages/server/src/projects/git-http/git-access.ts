@@ -8,6 +8,12 @@ import { grantedBranches } from '../protection/branch-grants.ts';
 import { repositoryOf } from '../repository/repository-access.ts';
 import type { GitService } from './rules/git-address.ts';
 
+/** For git clients, to whom hidden and absent projects look the same. */
+export const PROJECT_NOT_FOUND =
+  'The project you were looking for could not be found or you do not have permission to view it.';
+export const LFS_IS_OFF =
+  'Git LFS is not enabled on this server. Commit the files directly, or store large files elsewhere.';
+
 /** Why nothing at all may be pushed here, or null: each ref is asked about once it is known. */
 async function pushRefusal(ctx: Context, access: ProjectAccess): Promise<Refusal | null> {
   const refusal = can(ctx.actor, 'push_code', featureOf(access, 'repository'));

@@ -1,4 +1,4 @@
-/** Budgets of git over HTTP. Bytes and milliseconds. */
+/** Budgets of git over HTTP and SSH. Bytes and milliseconds. */
 export const GIT_LIMITS = {
   maxPackBytes: 2 * 1024 ** 3,
   maxBlobBytes: 100 * 1024 ** 2,
@@ -8,6 +8,8 @@ export const GIT_LIMITS = {
   /** A mirror of a large project brings all of its branches and tags at once. */
   maxRefs: 200_000,
   idleTimeoutMs: 60_000,
+  /** In a conversation the client makes the pack while the server waits. */
+  conversationIdleMs: 600_000,
   totalTimeoutMs: 3_600_000,
 } as const;
 

@@ -9,6 +9,7 @@ import {
   MERGE_REQUEST_PREFIX,
   type ReceivedPush,
   type ServedGit,
+  type ServeOptions,
   serveReceivePack,
   serveUploadPack,
 } from '@tributary/git';
@@ -16,6 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
+import type { Logger } from '../../platform/log.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../access/project-access.ts';
 import { recordIntents } from '../repository/ref-updates/record-intents.ts';
@@ -25,19 +27,24 @@ import { deleteIntents } from '../repository/store/push-store.ts';
 import { getGitAccess } from './git-access.ts';
 import { GIT_LIMITS } from './limits.ts';
 import { checkPush, type PushDecision, startSizeCheck } from './push-policy.ts';
-import type { GitRequest } from './rules/git-address.ts';
+import type { GitRequest, GitService } from './rules/git-address.ts';
 
 export type GitBody = {
   stream: Readable;
   contentEncoding: string | undefined;
   protocol: string | undefined;
   signal: AbortSignal;
+  /** Over SSH, where both sides talk in turn on one stream, and git says first what there is. */
+  isConversation?: boolean;
 };
 
 /** Proves again who asks: a push may take an hour, and rights count when refs move. */
 type ProveAgain = () => Promise<Context>;
 
-const LIMITS = { idleTimeoutMs: GIT_LIMITS.idleTimeoutMs, totalTimeoutMs: GIT_LIMITS.totalTimeoutMs };
+function limitsOf({ isConversation }: Pick<GitBody, 'isConversation'>) {
+  const { idleTimeoutMs, conversationIdleMs, totalTimeoutMs } = GIT_LIMITS;
+  return { idleTimeoutMs: isConversation ? conversationIdleMs : idleTimeoutMs, totalTimeoutMs };
+}
 
 /** Starts the git service for one request whose rights were checked by `getGitAccess`. */
 export function serveGitRequest(
@@ -48,13 +55,13 @@ export function serveGitRequest(
   proveAgain: ProveAgain,
 ): ServedGit {
   const repo = repositoryOf(ctx, access);
-  const { protocol, signal, contentEncoding } = body;
+  const { protocol, signal, contentEncoding, isConversation = false } = body;
   if (request.step === 'advertise') return advertise(repo, request.service, { protocol, signal });
-  const options = { protocol, signal, contentEncoding };
+  const options = { protocol, signal, contentEncoding, stateless: !isConversation, limits: limitsOf(body) };
   if (request.service === 'git-upload-pack') {
     const mayReadRequests = isAllowed(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'));
     const hiddenRefs = mayReadRequests ? [] : [MERGE_REQUEST_PREFIX];
-    return serveUploadPack(repo, body.stream, { ...options, limits: LIMITS, hiddenRefs });
+    return serveUploadPack(repo, body.stream, { ...options, hiddenRefs });
   }
   return servePush(repo, request, body.stream, options, proveAgain);
 }
@@ -63,7 +70,7 @@ function servePush(
   repo: string,
   request: GitRequest,
   stream: Readable,
-  options: Omit<GitBody, 'stream'>,
+  options: Pick<ServeOptions, 'protocol' | 'signal' | 'contentEncoding' | 'stateless' | 'limits'>,
   proveAgain: ProveAgain,
 ): ServedGit {
   const pushKey = randomUUID();
@@ -71,7 +78,7 @@ function servePush(
   const unmoved = new Set<string>();
   const served = serveReceivePack(repo, stream, {
     ...options,
-    limits: { ...LIMITS, maxInputBytes: GIT_LIMITS.maxPackBytes },
+    limits: { ...options.limits, maxInputBytes: GIT_LIMITS.maxPackBytes },
     maxRefs: GIT_LIMITS.maxRefs,
     onPreReceive: async (push) => {
       const sizes = startSizeCheck(repo, push);
@@ -126,6 +133,17 @@ async function preReceive(
   });
   failpoint('push.intent');
   return warnings.length === 0 ? { ok: true } : { ok: true, message: formatRemoteNotice(warnings.join('\n')) };
+}
+
+/** What ended badly for another reason than the client's leaving is for the log alone. */
+export async function reportGitEnd(
+  log: Pick<Logger, 'warn'>,
+  { finished }: ServedGit,
+  service: GitService,
+): Promise<void> {
+  const result = await finished;
+  if (result.reason === 'aborted' || result.ok) return;
+  log.warn({ err: result.error, stderr: result.stderr, service }, 'git ended badly');
 }
 
 /** When git has ended in order, refs that it did not report as moved never will be. */

@@ -1,13 +1,12 @@
 import type { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServedGit } from '@tributary/git';
 import { expectedFailure, statusOf } from '../../../endpoints/http/error-status.ts';
 import type { RequestContexts } from '../../../endpoints/http/request-context.ts';
 import type { SliceEndpoints } from '../../../endpoints/slice.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
-import { getGitAccess } from '../git-access.ts';
+import { getGitAccess, LFS_IS_OFF, PROJECT_NOT_FOUND } from '../git-access.ts';
 import { type GitRequest, isLfsAddress, readGitAddress } from '../rules/git-address.ts';
-import { serveGitRequest } from '../serve-git-request.ts';
+import { reportGitEnd, serveGitRequest } from '../serve-git-request.ts';
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
@@ -15,7 +14,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
 }
 
 const SENTENCES: Partial<Record<AppError['kind'], string>> = {
-  not_found: 'The project you were looking for could not be found or you do not have permission to view it.',
+  not_found: PROJECT_NOT_FOUND,
   unauthenticated:
     'HTTP Basic: Access denied. Use your username and password, or a personal access token with the read_repository or write_repository scope.',
 };
@@ -37,16 +36,8 @@ function answerRefusal(error: AppError, request: GitRequest, reply: FastifyReply
 
 /** git-lfs prints the message of its own type; the status tells it that locks are not kept either. */
 function refuseLfs(reply: FastifyReply): FastifyReply {
-  const message = 'Git LFS is not enabled on this server. Commit the files directly, or store large files elsewhere.';
   reply.header('content-type', 'application/vnd.git-lfs+json').header('cache-control', 'no-cache');
-  return reply.code(501).send(Buffer.from(JSON.stringify({ message })));
-}
-
-/** What ended badly for another reason than the client's leaving is for the log alone. */
-async function report(finished: ServedGit['finished'], git: GitRequest, request: FastifyRequest): Promise<void> {
-  const result = await finished;
-  if (result.reason === 'aborted' || result.ok) return;
-  request.log.warn({ err: result.error, stderr: result.stderr, service: git.service }, 'git ended badly');
+  return reply.code(501).send(Buffer.from(JSON.stringify({ message: LFS_IS_OFF })));
 }
 
 async function answer(
@@ -75,7 +66,7 @@ async function answer(
     },
     prove,
   );
-  void report(served.finished, git, request);
+  void reportGitEnd(request.log, served, git.service);
   reply.header('content-type', served.contentType);
   // As git's own server says it: no cache may keep what was just true.
   reply.header('expires', 'Fri, 01 Jan 1980 00:00:00 GMT').header('pragma', 'no-cache');
