@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findRunningPostgres } from '../../packages/server/src/platform/db/embedded-postgres.ts';
-import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
+import type { GitClient } from '../../packages/server/src/repositories/testing.ts';
 import { startUnusedServer } from '../testing/journey.ts';
 import { ROOT_PASSWORD, type RunningServer } from '../testing/running-server.ts';
 import { createWorld, type MergeRequest, type TestUser, type Project, type World } from '../testing/world.ts';

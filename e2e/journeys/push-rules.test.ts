@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
+import type { GitClient } from '../../packages/server/src/repositories/testing.ts';
 import { expectClean } from '../testing/clean.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';

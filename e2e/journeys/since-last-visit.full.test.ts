@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
-import type { GitClient } from '../../packages/server/src/projects/repository/testing.ts';
+import type { GitClient } from '../../packages/server/src/repositories/testing.ts';
 import { findBarriers } from '../testing/axe.ts';
 import { topAtRest } from '../testing/idle.ts';
 import type { Window } from '../testing/sign-in.ts';

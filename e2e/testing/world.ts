@@ -1,4 +1,4 @@
-import { createGitClient, type GitClient } from '../../packages/server/src/projects/repository/testing.ts';
+import { createGitClient, type GitClient } from '../../packages/server/src/repositories/testing.ts';
 import { type Rest, restWith } from './rest.ts';
 import type { RunningServer } from './running-server.ts';
 

@@ -7,6 +7,8 @@ export const LADDER = [
   'endpoints',
   'accounts',
   'projects',
+  'repositories',
+  'webhooks',
   'discussions',
   'notifications',
   'ci',

@@ -20,11 +20,17 @@ import { planningEndpoints } from '../planning/endpoints/index.ts';
 import '../planning/index.ts';
 import { projectEndpoints } from '../projects/endpoints/index.ts';
 import '../projects/index.ts';
+import '../repositories/index.ts';
+import { repositoryEndpoints } from '../repositories/slice.ts';
+import '../webhooks/index.ts';
+import { webhookEndpoints } from '../webhooks/slice.ts';
 
 /** Every slice, in the order of the ladder. The only list that names them all. */
 export const slices: readonly SliceEndpoints[] = [
   accountEndpoints,
   projectEndpoints,
+  repositoryEndpoints,
+  webhookEndpoints,
   discussionEndpoints,
   notificationEndpoints,
   ciEndpoints,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { CannotStart } from './data-directory.ts';
-import { startSshServer, type SshServer } from '../projects/index.ts';
+import { startSshServer, type SshServer } from '../repositories/index.ts';
 import { migrateJobs } from '../platform/jobs.ts';
 import { runStartWork } from '../platform/start-work.ts';
 import { configureHighlighting } from '../platform/highlight/index.ts';

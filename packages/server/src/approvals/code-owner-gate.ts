@@ -1,7 +1,8 @@
 import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { branchRef, changedFilesIn, changedPathsIn, displayPath, isZeroOid, readRef } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
-import { definePushGate, type GatedPush, loadBranchRights, type ProjectAccess, rulesFor } from '../projects/index.ts';
+import { type ProjectAccess } from '../projects/index.ts';
+import { definePushGate, type GatedPush, loadBranchRights, rulesFor } from '../repositories/index.ts';
 import { entriesFor } from './code-owners.ts';
 import { findCodeOwners } from './reads/code-owner-rules.ts';
 

@@ -3,17 +3,16 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import type { Commit } from '@tributary/git';
 import { findUser } from '../accounts/index.ts';
 import type { Context } from '../platform/context.ts';
+import { getProjectAccess, type ProjectRow } from '../projects/index.ts';
+import { storedCommits } from '../repositories/index.ts';
 import {
   defineHookPayload,
   defineHookSample,
-  getProjectAccess,
   type HookPayload,
   hookProject,
   hookRepository,
   hookUser,
-  type ProjectRow,
-  storedCommits,
-} from '../projects/index.ts';
+} from '../webhooks/index.ts';
 import { type ArtifactRow, listArtifacts } from './artifacts/store/artifact-store.ts';
 import { runnerType } from './runners/rules/runner-status.ts';
 import { findRunner } from './runners/store/runner-store.ts';

@@ -1,7 +1,8 @@
 import { listUsersByIds } from '../accounts/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { EventOf } from '../platform/events.ts';
-import { type HookPayload, hookProject, hookUser, projectOf } from '../projects/index.ts';
+import { projectOf } from '../projects/index.ts';
+import { type HookPayload, hookProject, hookUser } from '../webhooks/index.ts';
 import type { Noteable } from './noteable.ts';
 import { noteAttributes } from './note-hook.ts';
 import { findNoteView } from './reads/discussion-page.ts';

@@ -1,6 +1,7 @@
 import { listUsersByIds } from '../accounts/index.ts';
 import type { Context } from '../platform/context.ts';
-import { type HookPayload, hookProject, hookRepository, hookUser, projectOf } from '../projects/index.ts';
+import { projectOf } from '../projects/index.ts';
+import { type HookPayload, hookProject, hookRepository, hookUser } from '../webhooks/index.ts';
 import type { Noteable } from './noteable.ts';
 import { findNoteView } from './reads/discussion-page.ts';
 

@@ -3,15 +3,9 @@ import { encodePath, repositoryPaths } from '@tributary/contract/projects/reposi
 import { findUser } from '../accounts/index.ts';
 import { jobPath } from '../ci/index.ts';
 import type { Context } from '../platform/context.ts';
-import {
-  defineHookPayload,
-  defineHookSample,
-  getProjectAccess,
-  type HookPayload,
-  hookProject,
-  hookUser,
-  storedCommits,
-} from '../projects/index.ts';
+import { getProjectAccess } from '../projects/index.ts';
+import { storedCommits } from '../repositories/index.ts';
+import { defineHookPayload, defineHookSample, type HookPayload, hookProject, hookUser } from '../webhooks/index.ts';
 import { listDeployments } from './reads/deployments.ts';
 import { type DeploymentRow, findDeployment } from './store/deployment-store.ts';
 import { findEnvironment } from './store/environment-store.ts';

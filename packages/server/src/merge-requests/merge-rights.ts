@@ -1,14 +1,8 @@
 import { type Refusal, refuse } from '@tributary/contract/errors/app-error.ts';
 import { can } from '../platform/policy/policy.ts';
 import type { Context } from '../platform/context.ts';
-import {
-  canPushToBranch,
-  featureOf,
-  loadBranchRights,
-  mayPickCommits,
-  mergeLevelAllows,
-  type ProjectAccess,
-} from '../projects/index.ts';
+import { featureOf, type ProjectAccess } from '../projects/index.ts';
+import { canPushToBranch, loadBranchRights, mayPickCommits, mergeLevelAllows } from '../repositories/index.ts';
 import { findProjectAccess, findProjectAccesses, type MergeRequestAccess } from './merge-request-access.ts';
 
 /** Push or merge right on the target branch, whatever the state of the request. */

@@ -5,7 +5,7 @@ import { type Context, transact } from '../platform/context.ts';
 import { publish } from '../platform/events.ts';
 import { refuseInMaintenance } from '../platform/maintenance.ts';
 import { failpoint } from '../platform/failpoints.ts';
-import { holdGates, moveRefs, type ProjectAccess, pushGateRefusal } from '../projects/index.ts';
+import { holdGates, type ProjectAccess } from '../projects/index.ts';
 import {
   branchTipsFact,
   gitMergeFact,
@@ -29,6 +29,7 @@ import {
   setMergeError,
   topicOf,
 } from '../merge-requests/index.ts';
+import { moveRefs, pushGateRefusal } from '../repositories/index.ts';
 import { completeMerge } from './complete-merge.ts';
 import { defaultMessages } from './default-messages.ts';
 import { fitsSettings, makeMergeObjects, type MergeObjects } from './merge-objects.ts';

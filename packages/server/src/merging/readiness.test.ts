@@ -12,8 +12,9 @@ import { computeReadiness, createMergeRequest, tipOf, watchReadiness } from '../
 import { type MergeRequestRow, readinessChanged } from '../merge-requests/index.ts';
 import { sql } from '../platform/db/database.ts';
 import { transact } from '../platform/context.ts';
-import { afterRefsMoved, getProjectAccess } from '../projects/index.ts';
+import { getProjectAccess } from '../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
+import { afterRefsMoved } from '../repositories/index.ts';
 import { evaluatePipeline } from './pipeline-check.ts';
 
 let app: TestApp;

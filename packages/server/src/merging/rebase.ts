@@ -3,7 +3,6 @@ import { fetchFrom, isAncestor, rebaseCommits } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
 import { translateGitError } from '../platform/git-errors.ts';
 import { guard } from '../platform/operation.ts';
-import { updateBranch } from '../projects/index.ts';
 import {
   findMergeRequestAccess,
   findProjectAccess,
@@ -14,6 +13,7 @@ import {
   syncHead,
   findMergeRequestById,
 } from '../merge-requests/index.ts';
+import { updateBranch } from '../repositories/index.ts';
 
 /** Where the source branch was when the rebase was started; by now it may have moved. */
 export type RebaseInput = { mergeRequestId: number; startSha: string; skipCi: boolean };

@@ -5,8 +5,8 @@ import { createUser, type TestUser } from '../accounts/testing.ts';
 import type { MergeRequestRow } from '../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
 import { armFailpoints, reachedFailpoints } from '../platform/failpoints.ts';
-import { recoverPushIntents } from '../projects/index.ts';
 import { type BuiltProject, createProject } from '../projects/testing.ts';
+import { recoverPushIntents } from '../repositories/index.ts';
 import { rebaseJob } from './start-rebase.ts';
 
 let app: TestApp;

@@ -3,10 +3,10 @@ import { IS_FULL } from '../../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../accounts/testing.ts';
 import { armFailpoints, reachedFailpoints } from '../platform/failpoints.ts';
-import { recoverPushIntents } from '../projects/index.ts';
 import { type BuiltProject, createProject } from '../projects/testing.ts';
 import { findMergeIntentOf } from '../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest } from '../merge-requests/testing.ts';
+import { recoverPushIntents } from '../repositories/index.ts';
 import { mergeMergeRequest } from './merge.ts';
 import { recoverMergeIntents } from './recover-merge-intents.ts';
 

@@ -2,8 +2,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { ZERO_OID } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
 import { failpoint } from '../platform/failpoints.ts';
-import { updateBranch } from '../projects/index.ts';
 import { findProjectAccess, type MergeRequestRow } from '../merge-requests/index.ts';
+import { updateBranch } from '../repositories/index.ts';
 
 /**
  * Removes the branch that was merged, as the actor: by their right to delete it, and only while it still is what was

@@ -12,7 +12,7 @@ import type { UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { translateGitError } from '../platform/git-errors.ts';
 import { guard } from '../platform/operation.ts';
-import { updateBranch } from '../projects/index.ts';
+import { updateBranch } from '../repositories/index.ts';
 
 export type UpdateSourceInput = {
   /** The head that was looked at; another one is refused. */

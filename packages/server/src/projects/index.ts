@@ -1,6 +1,6 @@
 /**
- * Owns namespaces, projects and who belongs to them; repositories, protected refs and forks; webhooks, search and home.
- * Knows nothing of notes, labels or merge requests: they register sections, scopes, navigation and hook payloads here.
+ * Owns namespaces, projects and who belongs to them, access and deploy tokens, badges, search, activity and home.
+ * Knows nothing of repositories, webhooks or notes: they register sections, search scopes and navigation here.
  * Endpoints are composed in `endpoints/index.ts` (app imports them); everything else another slice may use is exported here.
  * Start with `access/project-access.ts` (what an actor may see), then `lifecycle/` (projects themselves).
  */
@@ -16,12 +16,22 @@ export * from './lifecycle/index.ts';
 export * from './navigation/index.ts';
 export * from './home/index.ts';
 export * from './search/index.ts';
-export * from './hooks/index.ts';
-// repository/, git-http/, protection/ and forks/ add their own line below these.
-export * from './repository/index.ts';
-export * from './protection/index.ts';
-export { startSshServer, type SshServer } from './git-ssh/index.ts';
 export { changeGates, changeGroupGates, defineMergesUnderWay, holdGates, onGatesChanged } from './merge-gates/index.ts';
-import './push-rules/push-rule-gate.ts';
-import './maintenance/index.ts';
-export * from './forks/index.ts';
+export { defineTextReferences, showReferences } from './text-references.ts';
+export { levelInProject } from './access/project-access.ts';
+export { projectReadOnlyReason } from './access/read-only.ts';
+export { repositoryOf } from './access/repository-access.ts';
+export { projectBadges } from './badges/reads/badges.ts';
+export { containerAvatarPath } from './container-avatar.ts';
+export { hasTargetEvent } from './home/activity-store.ts';
+export { pushedBranchOf } from './home/pushed-branch.ts';
+export { countOpenIssues } from './lifecycle/contributed-facts.ts';
+export { checkProjectsLimit, placingRefusal } from './lifecycle/operations/create-project.ts';
+export { onFirstBranch, runProjectCreated } from './lifecycle/project-hooks.ts';
+export { insertProject, lockProject, projectById, setEmptiness, starredAmong } from './lifecycle/project-store.ts';
+export { projectLanguages } from './lifecycle/reads/project-languages.ts';
+export { toRestProject } from './lifecycle/render/to-rest.ts';
+export { directMember } from './members/member-store.ts';
+export { accessRequestState } from './members/reads/access-request-state.ts';
+export { isPathTaken, lockNamespace, namespaceById, personalNamespaceOf } from './namespaces/namespace-store.ts';
+export { toPaging } from './render/to-page.ts';

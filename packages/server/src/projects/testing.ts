@@ -141,4 +141,3 @@ export async function addGroupLink(app: TestApp, spec: GroupLinkSpec): Promise<v
     expires_at: spec.expiresAt ?? null,
   });
 }
-export { hookSample } from './hooks/payload-registry.ts';

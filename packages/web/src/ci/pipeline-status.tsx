@@ -1,5 +1,5 @@
 import type { DetailedStatus } from '@tributary/contract/ci/pipeline-rest.ts';
-import { groupOf } from '../projects/repository/status-group.ts';
+import { groupOf } from '../projects/statuses/status-group.ts';
 import { StatusBadge, StatusIcon } from '../ui/status-icon.tsx';
 
 export function CiStatusIcon({ status, size = 16 }: { status: DetailedStatus; size?: number }) {

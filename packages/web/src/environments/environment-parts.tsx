@@ -1,7 +1,7 @@
 import type { PageDeployment, PageEnvironment } from '@tributary/contract/environments/page.ts';
 import { DEPLOYMENT_LOOKS, type DeploymentStatus } from '@tributary/contract/environments/status.ts';
 import { ExternalLink, GitBranch, Tag } from 'lucide-react';
-import { groupOf } from '../projects/repository/status-group.ts';
+import { groupOf } from '../projects/statuses/status-group.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatusBadge } from '../ui/status-icon.tsx';

@@ -21,7 +21,8 @@ import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { paged } from '../../endpoints/rest/pagination.ts';
 import { inMergeRequest, type MergeRequestAccess } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { inProject, nameProtectionRules, type ProjectAccess, toRestProtectedBranch } from '../../projects/index.ts';
+import { inProject, type ProjectAccess } from '../../projects/index.ts';
+import { nameProtectionRules, toRestProtectedBranch } from '../../repositories/index.ts';
 import { createProjectRule, deleteProjectRule, RULE_RESOURCE, updateProjectRule } from '../operations/project-rules.ts';
 import {
   createRequestRule,

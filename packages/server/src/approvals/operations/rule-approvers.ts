@@ -1,13 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  listProtectionRules,
-  namespaceIsVisible,
-  type ProjectAccess,
-  todayOf,
-  usersWhoCan,
-} from '../../projects/index.ts';
+import { namespaceIsVisible, type ProjectAccess, todayOf, usersWhoCan } from '../../projects/index.ts';
+import { listProtectionRules } from '../../repositories/index.ts';
 import { listGroups } from '../store/approvers.ts';
 import { putRuleBranches, putRuleGroups, putRuleUsers } from '../store/rules.ts';
 import type { StoredRule } from '../tables.ts';

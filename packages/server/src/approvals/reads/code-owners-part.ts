@@ -1,6 +1,7 @@
 import type { CodeOwnersPart } from '@tributary/contract/approvals/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { getVisibleCommit, type ProjectAccess } from '../../projects/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
+import { getVisibleCommit } from '../../repositories/index.ts';
 import type { OwnerProblem } from '../code-owners.ts';
 import { findCodeOwners } from './code-owner-rules.ts';
 

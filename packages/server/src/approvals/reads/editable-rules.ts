@@ -2,8 +2,9 @@ import type { ApprovalSettingsPageData, EditableRule, RequestRulesPart } from '@
 import { type MergeRequestAccess } from '../../merge-requests/index.ts';
 import { toPageUser } from '../../planning/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { listProtectionRules, type ProjectAccess, toMergeSettings } from '../../projects/index.ts';
+import { type ProjectAccess, toMergeSettings } from '../../projects/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
+import { listProtectionRules } from '../../repositories/index.ts';
 import { canChangeRequestRules, canManageRules } from '../abilities.ts';
 import { approvalStateOf } from './approval-state.ts';
 import { settingsOfProject } from './effective-settings.ts';

@@ -1,14 +1,8 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { listActingUsers, listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  listLevels,
-  listProtectionRules,
-  namespaceIsVisible,
-  type ProjectAccess,
-  type ProtectionRule,
-  todayOf,
-} from '../../projects/index.ts';
+import { listLevels, namespaceIsVisible, type ProjectAccess, todayOf } from '../../projects/index.ts';
+import { listProtectionRules, type ProtectionRule } from '../../repositories/index.ts';
 import { type ApproverGroup, groupMembers, listGroups } from '../store/approvers.ts';
 import { listRules } from '../store/rules.ts';
 import type { StoredRule } from '../tables.ts';

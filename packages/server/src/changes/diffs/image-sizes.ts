@@ -1,7 +1,7 @@
 import type { ImageSize } from '@tributary/contract/projects/repository-diff.ts';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { isImageChange, imageSizeReader } from '../../projects/index.ts';
+import { imageSizeReader, isImageChange } from '../../repositories/index.ts';
 
 export type DiffImageSizes = { old: ImageSize | null; new: ImageSize | null };
 

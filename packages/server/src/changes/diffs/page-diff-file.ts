@@ -14,6 +14,7 @@ import { displayPath, PATH_KEY_PREFIX, shellPath } from '@tributary/contract/pro
 import { pairLines } from '@tributary/contract/projects/pair-lines.ts';
 import type { ImageSize } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { hasLinkLine, isImageChange, isOnlyRenamed } from '../../repositories/index.ts';
 import { MAX_FULL_FILE_BYTES } from './diff-contents.ts';
 import type { SideColours } from './diff-lines.ts';
 import { FileLines } from './file-lines.ts';
@@ -25,7 +26,6 @@ import { encodingChange, twofoldEncoding, uncomparedText } from './rules/encodin
 import { commentsDisabled } from './rules/comments-disabled.ts';
 import { tooLargeFor } from './too-large-for.ts';
 import type { DeployedSite } from '../../environments/index.ts';
-import { hasLinkLine, isOnlyRenamed, isImageChange } from '../../projects/index.ts';
 
 export type DiffFileContext = {
   projectId: number;

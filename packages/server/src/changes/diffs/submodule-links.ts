@@ -1,6 +1,6 @@
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { submoduleHref, submodulesAt } from '../../projects/index.ts';
+import { submoduleHref, submodulesAt } from '../../repositories/index.ts';
 import type { DiffFileContext } from './page-diff-file.ts';
 import { submoduleCompareUrl } from './rules/submodule-compare.ts';
 

@@ -5,7 +5,8 @@ import { isGitError, listChangedFiles, mergeBase, readBlobAt, readTreeRecursive 
 import type { Context } from '../../platform/context.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, getRevision, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { featureOf, getProjectAccess, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { getRevision } from '../../repositories/index.ts';
 import { findReleasedVersion, LATEST_VERSION } from '../releases/released-versions.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;

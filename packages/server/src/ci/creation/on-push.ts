@@ -1,7 +1,8 @@
 import { isZeroOid } from '@tributary/git';
 import { findActingUser } from '../../accounts/index.ts';
 import { onEvent } from '../../platform/events.ts';
-import { getProjectAccess, openPushOptions } from '../../projects/index.ts';
+import { getProjectAccess } from '../../projects/index.ts';
+import { openPushOptions } from '../../repositories/index.ts';
 import { hasPipelineOfPush } from '../store/pipeline-store.ts';
 import { createPipeline } from './create-pipeline.ts';
 import { readPushOptions } from './push-options.ts';

@@ -1,4 +1,4 @@
-import { definePushOptions, type PushOption } from '../../projects/index.ts';
+import { definePushOptions, type PushOption } from '../../repositories/index.ts';
 import type { PipelineVariable } from '../variables/pipeline-variables.ts';
 
 const KNOWN = new Set(['ci.skip', 'ci.no_pipeline', 'ci.variable', 'ci.input']);

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { type ProjectAccess, restCommitOf } from '../../projects/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
+import { restCommitOf } from '../../repositories/index.ts';
 import { type JobView, queuedSecondsOf, secondsOf, viewJobs } from '../reads/jobs.ts';
 import { type JobFacts } from '../render/to-rest-job.ts';
 import type { ProjectHome } from '../render/to-rest-pipeline.ts';

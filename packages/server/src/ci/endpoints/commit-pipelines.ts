@@ -1,5 +1,6 @@
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { defineCommitPipelines, featureOf } from '../../projects/index.ts';
+import { defineDefaultBranchPipelines, featureOf } from '../../projects/index.ts';
+import { defineCommitPipelines } from '../../repositories/index.ts';
 import { defaultBranchStatuses, refSummaries, statusSummaries, statusViews } from '../reads/commit-statuses.ts';
 import { findNewestPipeline } from '../reads/pipelines.ts';
 import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
@@ -8,7 +9,6 @@ import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
 defineCommitPipelines({
   summaries: statusSummaries,
   ofRefs: refSummaries,
-  ofDefaultBranches: defaultBranchStatuses,
   statuses: statusViews,
   last: async (ctx, access, sha) => {
     if (!isAllowed(ctx.actor, 'read_pipeline', featureOf(access, 'repository'))) return null;
@@ -18,3 +18,5 @@ defineCommitPipelines({
       : null;
   },
 });
+
+defineDefaultBranchPipelines(defaultBranchStatuses);

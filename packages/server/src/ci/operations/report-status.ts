@@ -6,7 +6,8 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import { featureOf, getRevision, loadForWriting, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { featureOf, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { getRevision, loadForWriting } from '../../repositories/index.ts';
 import { insertJob, type JobRow, latestStatusJob, updateJob } from '../store/job-store.ts';
 import {
   ensureStage,

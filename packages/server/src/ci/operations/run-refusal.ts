@@ -1,13 +1,8 @@
 import type { Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
-import {
-  canChangeTag,
-  canPushToBranch,
-  featureOf,
-  mergeLevelAllows,
-  type ProjectAccess,
-} from '../../projects/index.ts';
+import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { canChangeTag, canPushToBranch, mergeLevelAllows } from '../../repositories/index.ts';
 
 /**
  * Why the actor cannot run jobs on a ref, or null. Jobs of a protected branch need the right to push or merge to it, those of a

@@ -1,7 +1,8 @@
 import type { PipelineArtifact } from '@tributary/contract/ci/pipeline-page.ts';
 import type { Commit } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
+import { storedCommits } from '../../repositories/index.ts';
 import { pipelineArtifacts } from '../artifacts/reads/pipeline-files.ts';
 import { type PipelineFiles, pipelineFiles } from '../artifacts/store/pipeline-files-store.ts';
 import { mayRunJobs } from '../operations/run-refusal.ts';

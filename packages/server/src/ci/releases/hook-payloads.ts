@@ -1,14 +1,8 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  defineHookPayload,
-  defineHookSample,
-  getProjectAccess,
-  type HookPayload,
-  hookProject,
-  type ProjectAccess,
-  storedCommits,
-} from '../../projects/index.ts';
+import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { storedCommits } from '../../repositories/index.ts';
+import { defineHookPayload, defineHookSample, type HookPayload, hookProject } from '../../webhooks/index.ts';
 import { findReleaseById, listReleaseRows, type ReleaseRow } from './release-store.ts';
 import { toRestRelease } from './view-releases.ts';
 

@@ -6,13 +6,8 @@ import { type Context, transact } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
-import {
-  createTag,
-  featureOf,
-  getProjectAccess,
-  type ProjectAccess,
-  protectedTagRefusal,
-} from '../../projects/index.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { createTag, protectedTagRefusal } from '../../repositories/index.ts';
 import { resolveRef } from '../reads/resolve-ref.ts';
 import type { ReleaseAction } from './hook-payloads.ts';
 import { milestoneIds } from './release-milestones.ts';

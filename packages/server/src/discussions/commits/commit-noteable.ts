@@ -4,15 +4,13 @@ import type { Context } from '../../platform/context.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import {
-  commitKey,
   featureOf,
   getProjectAccess,
-  getVisibleCommit,
-  parseCommitKey,
   containerOfProject,
   type ProjectAccess,
   projectOf,
 } from '../../projects/index.ts';
+import { commitKey, getVisibleCommit, parseCommitKey } from '../../repositories/index.ts';
 import { defineNoteable, type Noteable } from '../noteable.ts';
 import { positionOfCommitCode, resolveCommitPosition } from './resolve-commit-position.ts';
 import { commitNumber } from './commit-number.ts';

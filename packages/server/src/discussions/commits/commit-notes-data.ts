@@ -1,6 +1,6 @@
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { defineCommitNotes } from '../../projects/index.ts';
+import { defineCommitNotes } from '../../repositories/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { notesData } from '../reads/notes-data.ts';
 import { findCommitNoteable } from './commit-noteable.ts';

@@ -1,13 +1,9 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
-import {
-  type Activity,
-  defineHookPayload,
-  getVisibleCommit,
-  projectOf,
-  recordActivities,
-} from '../../projects/index.ts';
+import { type Activity, projectOf, recordActivities } from '../../projects/index.ts';
+import { getVisibleCommit } from '../../repositories/index.ts';
+import { defineHookPayload } from '../../webhooks/index.ts';
 import { awardHook } from '../award-hook.ts';
 import { noteHook } from '../note-hook.ts';
 import type { ChangedNote, Noteable } from '../noteable.ts';

@@ -4,15 +4,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import {
-  featureOf,
-  findCommitsByText,
-  findFilesByTerms,
-  getVisibleCommit,
-  listMembers,
-  type ProjectAccess,
-  searchGroups,
-} from '../../projects/index.ts';
+import { featureOf, listMembers, type ProjectAccess, searchGroups } from '../../projects/index.ts';
+import { findCommitsByText, findFilesByTerms, getVisibleCommit } from '../../repositories/index.ts';
 import { noteAuthorIds } from '../reads/note-counts.ts';
 import { rankMatches } from '../rules/rank-matches.ts';
 import { type CompletionRequest, defineCompletionSource } from './completion-registry.ts';

@@ -1,6 +1,7 @@
 import type { DiffPosition, LineColours, PageDiffLine } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { colouredLinesAt, projectOf, repositoryOf } from '../../projects/index.ts';
+import { projectOf, repositoryOf } from '../../projects/index.ts';
+import { colouredLinesAt } from '../../repositories/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { threadsAmong } from './discussion-page.ts';
 

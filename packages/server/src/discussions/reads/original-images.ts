@@ -2,7 +2,8 @@ import type { OriginalImage, OriginalImages, DiffPosition } from '@tributary/con
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { blobInfo, findEntry } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { imageSizeReader, projectOf, repositoryOf } from '../../projects/index.ts';
+import { projectOf, repositoryOf } from '../../projects/index.ts';
+import { imageSizeReader } from '../../repositories/index.ts';
 import type { Noteable } from '../noteable.ts';
 import { threadsAmong } from './discussion-page.ts';
 

@@ -5,7 +5,8 @@ import type { Commit } from '@tributary/git';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { mayRunJobs, type StagedJob, stagedJobs } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type ProjectAccess, storedCommits } from '../../projects/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
+import { storedCommits } from '../../repositories/index.ts';
 import { type ApprovalsView, viewApprovals } from '../approvals/reads/view-approvals.ts';
 import { environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
 import {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import { findCommitsByText, getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest, tipOf } from '../../merge-requests/testing.ts';
+import { findCommitsByText } from '../../repositories/index.ts';
 
 let app: TestApp;
 let owner: TestUser;

@@ -4,7 +4,7 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { can, isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, offerDescriptionTemplates, type ProjectAccess } from '../../projects/index.ts';
+import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import {
   canCreate,
   checkDifferent,
@@ -21,6 +21,7 @@ import {
   versionCommitColumns,
 } from '../../merge-requests/index.ts';
 import { openDiff } from '../../changes/index.ts';
+import { offerDescriptionTemplates } from '../../repositories/index.ts';
 import { formRights, projectChoice, squashChoice } from './edit-page.ts';
 import { pageCommits } from './show-page.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { cloneAddress, createGitClient, type GitClient } from '../../projects/repository/testing.ts';
+import { cloneAddress, createGitClient, type GitClient } from '../../repositories/testing.ts';
 import { tipOf } from '../../merge-requests/testing.ts';
 
 let app: TestApp;

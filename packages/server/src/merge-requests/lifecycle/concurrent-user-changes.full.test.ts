@@ -4,8 +4,9 @@ import { restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { sql } from '../../platform/db/database.ts';
-import { afterRefsMoved, getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { afterRefsMoved } from '../../repositories/index.ts';
 import { createMergeRequest } from '../testing.ts';
 
 /** Two who put someone on a thing at the same time: both are on it, whatever the interface. */

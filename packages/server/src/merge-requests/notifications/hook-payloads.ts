@@ -3,6 +3,7 @@ import { findUser } from '../../accounts/index.ts';
 import { defineHookSubject } from '../../ci/index.ts';
 import { awardHook, noteHook } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { projectRowsByIds } from '../../projects/index.ts';
 import {
   defineHookPayload,
   defineHookSample,
@@ -10,8 +11,7 @@ import {
   hookProject,
   hookRepository,
   hookUser,
-  projectRowsByIds,
-} from '../../projects/index.ts';
+} from '../../webhooks/index.ts';
 import type { MergeRequestAction } from '../events.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, pathOf } from '../merge-request-access.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';

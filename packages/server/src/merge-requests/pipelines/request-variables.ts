@@ -1,7 +1,8 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { defineBranchVariables, slug } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { isRefProtected, type ProjectAccess, projectRowsByIds } from '../../projects/index.ts';
+import { type ProjectAccess, projectRowsByIds } from '../../projects/index.ts';
+import { isRefProtected } from '../../repositories/index.ts';
 import { listOpenBySource, type MergeRequestRow } from '../store/merge-requests.ts';
 import type { VersionRow } from '../store/versions.ts';
 

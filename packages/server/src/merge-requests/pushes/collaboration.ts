@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { defineBranchGrants, featureOf, mergeLevelAllows, type ProjectAccess } from '../../projects/index.ts';
+import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { defineBranchGrants, mergeLevelAllows } from '../../repositories/index.ts';
 import { findProjectAccess } from '../merge-request-access.ts';
 import { listCollaborations } from '../store/merge-requests.ts';
 

@@ -5,7 +5,8 @@ import { findCommitNoteable, nameFor, referencesInText, addCrossReferences } fro
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { closeIssue } from '../../planning/index.ts';
-import type { ProjectAccess, PushReceived } from '../../projects/index.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+import type { PushReceived } from '../../repositories/index.ts';
 import { findIssueIds } from '../issues/named-issues-store.ts';
 import { issuesClosedBy } from '../issues/rules/closing-pattern.ts';
 import { findProjectAccess } from '../merge-request-access.ts';

@@ -1,7 +1,7 @@
 import { branchRef, isGitError, isZeroOid, listCommitShas, nearbyCommits } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
-import type { PushReceived } from '../../projects/index.ts';
+import type { PushReceived } from '../../repositories/index.ts';
 import { announceMerge } from '../lifecycle/announce-merge.ts';
 import { readinessChanged } from '../readiness/operations/readiness-changed.ts';
 import { listIntentsOfTarget } from '../store/intents.ts';

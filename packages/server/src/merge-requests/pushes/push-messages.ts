@@ -1,5 +1,5 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
-import { definePushFollower, definePushMessage } from '../../projects/index.ts';
+import { definePushFollower, definePushMessage } from '../../repositories/index.ts';
 import { canCreate } from '../abilities.ts';
 import { findProjectAccess, getMergeRequest, pathOf } from '../merge-request-access.ts';
 import { listOpenBySource } from '../store/merge-requests.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { definePushOptions, getProjectAccess, type ProjectAccess, type PushOption } from '../../projects/index.ts';
+import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { definePushOptions, type PushOption } from '../../repositories/index.ts';
 import { createMergeRequest } from '../lifecycle/operations/create-merge-request.ts';
 import { retargetMergeRequest } from '../lifecycle/operations/retarget.ts';
 import { updateMergeRequest } from '../lifecycle/operations/update-merge-request.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
-import { afterRefsMoved, getProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { afterRefsMoved } from '../../repositories/index.ts';
 import { readMergeRequestOptions } from '../rules/push-options.ts';
 import { createMergeRequest, reloadMergeRequest, tipOf } from '../testing.ts';
 

@@ -1,4 +1,4 @@
-import { defineBranchRequests } from '../../projects/index.ts';
+import { defineBranchRequests } from '../../repositories/index.ts';
 import { findMergeRequestAccesses, pathOf } from '../merge-request-access.ts';
 import { listOpenOfBranches } from '../store/merge-requests.ts';
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { listFamily, type ProjectAccess } from '../../projects/index.ts';
+import { type ProjectAccess } from '../../projects/index.ts';
+import { listFamily } from '../../repositories/index.ts';
 
 /** This project first, then its forks and what it was forked from, as far as the actor may read them. */
 export async function listNetwork(ctx: Context, access: ProjectAccess): Promise<ProjectAccess[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { createProject } from '../../projects/testing.ts';
-import { cloneAddress, createGitClient } from '../../projects/repository/testing.ts';
+import { cloneAddress, createGitClient } from '../../repositories/testing.ts';
 import { createMergeRequest, tipOf } from '../testing.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { defineVersionCommits } from '../../projects/index.ts';
+import { defineVersionCommits } from '../../repositories/index.ts';
 import { listCommitsOfVersions } from '../store/versions.ts';
 
 defineVersionCommits(async (ctx, projectId, shas) => new Set(await listCommitsOfVersions(ctx.db, projectId, shas)));

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { loadBranchRights } from '../../projects/index.ts';
 import { findProjectAccess, type MergeRequestAccess } from '../../merge-requests/index.ts';
+import { loadBranchRights } from '../../repositories/index.ts';
 
 /** Why the actor cannot resolve conflicts in the browser: they write a commit to the source branch, which must be unprotected. */
 export async function resolveRefusal(ctx: Context, { row, access }: MergeRequestAccess): Promise<Refusal | null> {

@@ -9,8 +9,8 @@ import { createMergeRequest, pushCommit, reloadMergeRequest, tipOf } from '../..
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { armFailpoints } from '../../platform/failpoints.ts';
 import { registeredJobs } from '../../platform/jobs.ts';
-import { recoverPushIntents } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { recoverPushIntents } from '../../repositories/index.ts';
 import { recoverMergeIntents } from '../recover-merge-intents.ts';
 
 let app: TestApp;

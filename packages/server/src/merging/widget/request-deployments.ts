@@ -9,7 +9,7 @@ import {
   PIPELINE_SUBJECT,
   type RequestPaths,
 } from '../../merge-requests/index.ts';
-import { LruCache } from '../../projects/index.ts';
+import { LruCache } from '../../platform/lru-cache.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** Before the merge: of its newest commit, where that was pushed. After it: of the commit that the merge made. */

@@ -12,7 +12,7 @@ import { reportWidgets } from '../../changes/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, loadBranchRights, mayPickCommits } from '../../projects/index.ts';
+import { featureOf } from '../../projects/index.ts';
 import {
   canUpdate,
   type MergeRequestAccess,
@@ -30,6 +30,7 @@ import {
   rebaseState,
   type VersionCommitRow,
 } from '../../merge-requests/index.ts';
+import { loadBranchRights, mayPickCommits } from '../../repositories/index.ts';
 import { trainPart } from '../trains/index.ts';
 import { availableStrategies } from '../auto-merge/strategies.ts';
 import { defaultMessages } from '../default-messages.ts';

@@ -1,7 +1,8 @@
 import { mapUsersByConfirmedEmail } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
-import { featureIsReadable, getVisibleCommit, projectOf } from '../../projects/index.ts';
+import { featureIsReadable, projectOf } from '../../projects/index.ts';
 import { onEvent } from '../../platform/events.ts';
+import { getVisibleCommit } from '../../repositories/index.ts';
 import { defineNotificationSubject } from '../notification-subject.ts';
 import {
   addCommitUnsubscribe,

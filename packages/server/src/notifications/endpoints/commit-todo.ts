@@ -2,7 +2,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { listedNoteable, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { getVisibleCommit, projectOf } from '../../projects/index.ts';
+import { projectOf } from '../../projects/index.ts';
+import { getVisibleCommit } from '../../repositories/index.ts';
 import { defineTodoTarget } from './todo-targets.ts';
 
 const SHORT_SHA = 8;

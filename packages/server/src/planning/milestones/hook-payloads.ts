@@ -1,12 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
-import {
-  defineHookPayload,
-  defineHookSample,
-  type HookPayload,
-  hookProject,
-  projectRowsByIds,
-} from '../../projects/index.ts';
+import { projectRowsByIds } from '../../projects/index.ts';
+import { defineHookPayload, defineHookSample, type HookPayload, hookProject } from '../../webhooks/index.ts';
 import { listMilestoneRecords } from './milestone-store.ts';
 import { type MilestoneView, toMilestoneView } from './reads/milestone-views.ts';
 

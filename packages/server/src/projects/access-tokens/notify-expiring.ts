@@ -3,9 +3,6 @@ import { type Context, transact } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail/mailer.ts';
-import { defineHookPayload } from '../hooks/payload-registry.ts';
-import { hookProject } from '../hooks/payload-parts.ts';
-import { projectById } from '../lifecycle/project-store.ts';
 import type { MemberContainer } from '../members/member-store.ts';
 import { managersToMail } from '../members/reads/managers-to-mail.ts';
 import { type BotRow, nextBots, containerOfBot } from './bot-store.ts';
@@ -54,26 +51,3 @@ export const notifyExpiringTokensJob = defineJob<Record<string, never>>({
 });
 
 scheduleJob('43 5 * * *', notifyExpiringTokensJob);
-
-defineHookPayload('access_token.expiring', async (ctx, { data: { projectId, token, days } }) => {
-  const project = projectId === null ? undefined : await projectById(ctx.db, projectId);
-  if (!project || project.deleting_since !== null) return null;
-  return {
-    projectId: project.id,
-    trigger: 'resource_access_token_events',
-    eventName: 'Resource Access Token Hook',
-    body: {
-      object_kind: 'access_token',
-      event_name: 'expiring_access_token',
-      interval: days === 7 ? 'seven_days' : days === 30 ? 'thirty_days' : 'sixty_days',
-      project: await hookProject(ctx, project),
-      object_attributes: {
-        id: token.id,
-        user_id: token.userId,
-        name: token.name,
-        created_at: token.createdAt,
-        expires_at: token.expiresAt,
-      },
-    },
-  };
-});

@@ -1,11 +1,9 @@
 import type { RestProject } from '@tributary/contract/projects/projects.ts';
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
-import { sliceConnection } from '../../endpoints/graphql/connection.ts';
 import { inOneGo } from '../../endpoints/graphql/in-one-go.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess } from '../access/project-access.ts';
-import { forkTargets } from '../forks/reads/fork-pages.ts';
-import { countOpenIssues } from '../lifecycle/open-issues.ts';
+import { featureOf } from '../access/project-access.ts';
+import { countOpenIssues } from '../lifecycle/contributed-facts.ts';
 import { type ProjectStatistics, projectStatistics } from '../lifecycle/reads/project-details.ts';
 import type { ProjectView } from '../lifecycle/reads/project-views.ts';
 import { toRestProject } from '../lifecycle/render/to-rest.ts';
@@ -144,23 +142,6 @@ export function addProjectFields(builder: GraphqlBuilder): void {
       nullable: true,
       description: 'Null for projects in a personal namespace.',
       resolve: ({ namespace }): NamespaceView | null => (namespace.kind === 'group' ? namespace : null),
-    }),
-    forkTargets: t.field({
-      type: 'NamespaceConnection',
-      nullable: true,
-      description: 'Namespaces where you can create a fork. Null if you cannot fork the project.',
-      args: { search: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
-      resolve: async ({ project }, { search, ...args }, { ctx }) => {
-        const targets = await forkTargets(ctx, await getProjectAccess(ctx, project.id));
-        const wanted = search?.toLowerCase() ?? '';
-        return (
-          targets &&
-          sliceConnection(
-            targets.filter(({ fullPath }) => fullPath.toLowerCase().includes(wanted)),
-            args,
-          )
-        );
-      },
     }),
     updatedAt: t.field({ type: 'Time', nullable: true, resolve: ({ project }) => project.updated_at }),
     tagList: t.string({

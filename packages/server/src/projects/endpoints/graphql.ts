@@ -1,4 +1,3 @@
-import { pushRulesOf } from '../push-rules/reads/effective-push-rules.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { hidesProfile } from '../../accounts/index.ts';
 import type { GraphqlBuilder, GraphqlContext } from '../../endpoints/graphql/builder.ts';
@@ -21,7 +20,6 @@ declare module '../../endpoints/graphql/builder.ts' {
     Project: ProjectView;
     ProjectConnection: Connection<ProjectView>;
     ProjectPermissions: ProjectView;
-    PushRules: ProjectView;
   }
 }
 
@@ -59,17 +57,6 @@ function addProjectTypes(builder: GraphqlBuilder): void {
       }),
     }),
   });
-  builder.objectType('PushRules', {
-    description: 'Rules for pushes, in addition to branch protection.',
-    fields: (t) => ({
-      rejectUnsignedCommits: t.boolean({
-        nullable: false,
-        description: 'Commits without a signature cannot be pushed.',
-        resolve: async ({ project }, _args, { ctx }) =>
-          (await pushRulesOf(ctx, { projectId: project.id })).values.reject_unsigned_commits,
-      }),
-    }),
-  });
   builder.objectType('Project', {
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: (view) => toGlobalId('Project', view.project.id) }),
@@ -101,7 +88,6 @@ function addProjectTypes(builder: GraphqlBuilder): void {
         resolve: () => null,
       }),
       userPermissions: t.field({ type: 'ProjectPermissions', nullable: false, resolve: (view) => view }),
-      pushRules: t.field({ type: 'PushRules', nullable: true, resolve: (view) => view }),
     }),
   });
   builder.objectType('ProjectConnection', {

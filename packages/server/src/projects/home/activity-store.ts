@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { ProjectRow } from '../access/store.ts';
-import type {} from '../repository/tables.ts';
 import type { UserEventTable } from '../tables.ts';
 
 export type UserEventRow = Selectable<UserEventTable>;
@@ -121,16 +120,6 @@ export async function hasTargetEvent(db: Db | Tx, targetType: string, targetId: 
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Subject of the newest commit of a push. */
-export async function pushTitle(db: Db | Tx, pushEventId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('push_events')
-    .select('commit_title')
-    .where('id', '=', pushEventId)
-    .executeTakeFirst();
-  return row?.commit_title ?? null;
 }
 
 export async function projectRowsByIds(db: Db | Tx, ids: readonly number[]): Promise<ProjectRow[]> {

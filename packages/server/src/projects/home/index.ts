@@ -1,6 +1,5 @@
 import './expire-activity.ts';
 import './project-activity.ts';
-import './push-activity.ts';
 
 export { defineEventNotes } from './event-notes.ts';
 export { definePushedBranch } from './pushed-branch.ts';

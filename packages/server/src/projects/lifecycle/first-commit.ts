@@ -1,7 +1,7 @@
 import { commitActions, createBranch } from '@tributary/git';
 import { findUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { protectDefaultBranch } from '../protection/index.ts';
+import { runFirstBranch } from './project-hooks.ts';
 import type { ProjectRow } from './project-store.ts';
 
 /** A heading and the description, as a first commit by the project's creator. */
@@ -22,5 +22,5 @@ export async function writeReadme(ctx: Context, project: ProjectRow, directory: 
     committer: who,
   });
   await createBranch(directory, branch, sha);
-  await protectDefaultBranch(ctx, project.id, branch);
+  await runFirstBranch(ctx, project.id, branch);
 }

@@ -1,5 +1,4 @@
 import './delete-overdue.ts';
-import './note-pushes.ts';
 import './recover-projects.ts';
 import './registrations.ts';
 
@@ -7,6 +6,6 @@ export { onProjectRemoval } from './remove-project.ts';
 export { getProjectView, type ProjectView } from './reads/project-views.ts';
 export { hasTrains } from './rules/settings.ts';
 export { matchesTitlePattern } from './rules/title-pattern.ts';
-export { defineOpenIssueCounter } from './open-issues.ts';
+export { defineDefaultBranchPipelines, defineOpenIssueCounter } from './contributed-facts.ts';
 export { toMergeSettings } from './render/merge-settings.ts';
 export { toRestBasicProject } from './render/to-rest.ts';

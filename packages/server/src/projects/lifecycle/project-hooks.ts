@@ -13,3 +13,16 @@ export function onProjectCreated(hook: CreatedHook): void {
 export async function runProjectCreated(ctx: Context, project: ProjectRow): Promise<void> {
   for (const hook of created) await hook(ctx, project);
 }
+
+type FirstBranchHook = (ctx: Context, projectId: number, branch: string) => Promise<void>;
+
+const firstBranch: FirstBranchHook[] = [];
+
+/** What else happens in the transaction that starts a repository with a commit on its default branch. */
+export function onFirstBranch(hook: FirstBranchHook): void {
+  firstBranch.push(hook);
+}
+
+export async function runFirstBranch(ctx: Context, projectId: number, branch: string): Promise<void> {
+  for (const hook of firstBranch) await hook(ctx, projectId, branch);
+}

@@ -1,24 +1,21 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { contributeInstanceCounts, contributeInstanceStatistics, onUserDeletion } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
-import type { Context } from '../../platform/context.ts';
-import { isAllowed } from '../../platform/policy/policy.ts';
 import { defineTopic } from '../../platform/realtime/topics.ts';
 import { getProjectAccess } from '../access/project-access.ts';
 import { countProjectsAndGroups, dropStarsOf } from './project-store.ts';
 
-async function maySeeProject(ctx: Context, id: string): Promise<boolean> {
+/** `project:<id>`: refs moved, protection or settings changed, a fork's repository arrived. For everyone who may see the project. */
+defineTopic('project', async (ctx, id) => {
+  if (!/^\d{1,15}$/.test(id)) return false;
   try {
-    const { policy } = await getProjectAccess(ctx, id);
-    return isAllowed(ctx.actor, 'read_project', policy);
+    await getProjectAccess(ctx, Number(id));
+    return true;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError && error.kind === 'not_found') return false;
     throw error;
   }
-}
-
-/** What happens to a project: moved refs, changed settings. Holds ids only. */
-defineTopic('project', (ctx, id) => (/^\d+$/.test(id) ? maySeeProject(ctx, id) : Promise.resolve(false)));
+});
 
 /** What happens to a user, such as a role gained or lost: for themselves alone. */
 defineTopic('user', async (ctx, id) => String(actorId(ctx.actor) ?? '') === id);

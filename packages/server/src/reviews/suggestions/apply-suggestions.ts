@@ -21,7 +21,6 @@ import { addJob, defineJob } from '../../platform/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { guard } from '../../platform/operation.ts';
-import { createCommit } from '../../projects/index.ts';
 import {
   findMergeRequestAccess,
   findProjectAccess,
@@ -33,6 +32,7 @@ import {
   bringSource,
   syncHead,
 } from '../../merge-requests/index.ts';
+import { createCommit } from '../../repositories/index.ts';
 import { listSuggestionsByIds, markApplied, type SuggestionRow } from '../store/suggestions.ts';
 import { mergeSuggestions } from './merge-suggestions.ts';
 import { suggestionCommitMessage } from './rules/commit-message.ts';

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { paged } from '../../endpoints/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
-import { inProject, listProtectionRules, nameProtectionRules, toRestProtectedBranch } from '../../projects/index.ts';
+import { inProject } from '../../projects/index.ts';
+import { listProtectionRules, nameProtectionRules, toRestProtectedBranch } from '../../repositories/index.ts';
 import { changeCheck, createCheck, removeCheck } from '../operations/manage-checks.ts';
 import { projectChecks, type StatusCheckRow } from '../reads/statuses.ts';
 

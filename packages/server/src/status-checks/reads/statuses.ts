@@ -2,7 +2,7 @@ import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { projectCacheVersion } from '../../platform/cache/cache-versions.ts';
 import { readCached } from '../../platform/cache/request-cache.ts';
-import { listProtectionRules, rulesFor } from '../../projects/index.ts';
+import { listProtectionRules, rulesFor } from '../../repositories/index.ts';
 import { listChecks, type StatusCheckRow } from '../store/checks.ts';
 import { listResponses, type ResponseRow } from '../store/responses.ts';
 import type { ResponseStatus } from '../tables.ts';

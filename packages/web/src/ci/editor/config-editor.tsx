@@ -3,11 +3,11 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { useNavigate } from '../../app/navigation.tsx';
-import { AutosaveHint } from '../../projects/repository/autosave-hint.tsx';
-import { CommitTargetFields } from '../../projects/repository/commit-target-fields.tsx';
-import { ConflictPanel } from '../../projects/repository/conflict-panel.tsx';
-import CodeEditor, { type CodeEditorHandle } from '../../projects/repository/editor/code-editor.tsx';
-import { EDITOR_KEYS } from '../../projects/repository/editor/commit-keys.ts';
+import { AutosaveHint } from '../../repositories/editor/autosave-hint.tsx';
+import { CommitTargetFields } from '../../repositories/editor/commit-target-fields.tsx';
+import { ConflictPanel } from '../../repositories/editor/conflict-panel.tsx';
+import CodeEditor, { type CodeEditorHandle } from '../../repositories/editor/code-editor.tsx';
+import { EDITOR_KEYS } from '../../repositories/editor/commit-keys.ts';
 import {
   fieldsOfFile,
   fileDraftScope,
@@ -16,11 +16,11 @@ import {
   oldDraftKey,
   parseOldFileDraft,
   TEXT_FIELD,
-} from '../../projects/repository/model/file-draft.ts';
-import { RestoredDraft } from '../../projects/repository/restored-draft.tsx';
-import { useCommitTarget } from '../../projects/repository/use-commit-target.ts';
-import { useFileCommit } from '../../projects/repository/use-file-commit.ts';
-import { useDraftsLoaded, useFileDraft, useFoundDraft } from '../../projects/repository/use-file-draft.ts';
+} from '../../repositories/model/file-draft.ts';
+import { RestoredDraft } from '../../repositories/editor/restored-draft.tsx';
+import { useCommitTarget } from '../../repositories/editor/use-commit-target.ts';
+import { useFileCommit } from '../../repositories/editor/use-file-commit.ts';
+import { useDraftsLoaded, useFileDraft, useFoundDraft } from '../../repositories/editor/use-file-draft.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';

@@ -3,8 +3,8 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { FileLock2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { reloadPage, usePage } from '../../app/navigation.tsx';
-import { NOT_EDITED } from '../../projects/repository/not-edited.ts';
-import { RefSwitcher } from '../../projects/repository/ref-switcher.tsx';
+import { NOT_EDITED } from '../../repositories/editor/not-edited.ts';
+import { RefSwitcher } from '../../repositories/refs/ref-switcher.tsx';
 import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
-import { refOption, refOptions } from '../../projects/repository/ref-options.tsx';
+import { refOption, refOptions } from '../../repositories/refs/ref-options.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';

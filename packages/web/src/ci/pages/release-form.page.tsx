@@ -7,7 +7,7 @@ import { findUploadPlaceholders } from '../../discussions/model/upload-placehold
 import { MarkdownEditor } from '../../discussions/writing/markdown-editor.tsx';
 import { UPLOADING_TEXT } from '../../discussions/writing/uploads/uploading-text.ts';
 import { api } from '../../lib/http.ts';
-import { refOption, refOptions } from '../../projects/repository/ref-options.tsx';
+import { refOption, refOptions } from '../../repositories/refs/ref-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';

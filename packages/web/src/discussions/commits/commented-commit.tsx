@@ -3,9 +3,9 @@ import type { DiffFileView } from '@tributary/contract/projects/repository-diff.
 import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageUrl } from '../../app/navigation.tsx';
-import { DiffList, type DiffListProps } from '../../projects/repository/diff-list.tsx';
-import { hasImages } from '../../projects/repository/diff-notice.tsx';
-import type { DiffParts, NamedWithin } from '../../projects/repository/diff-parts.ts';
+import { DiffList, type DiffListProps } from '../../repositories/diff/diff-list.tsx';
+import { hasImages } from '../../repositories/diff/diff-notice.tsx';
+import type { DiffParts, NamedWithin } from '../../repositories/diff/diff-parts.ts';
 import { holdBelowList } from '../../ui/scroll-anchor.ts';
 import { useArrival } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

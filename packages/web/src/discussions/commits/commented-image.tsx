@@ -1,6 +1,6 @@
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { Suspense, useMemo } from 'react';
-import { ImageSides, sidesOfView } from '../../projects/repository/diff-notice.tsx';
+import { ImageSides, sidesOfView } from '../../repositories/diff/diff-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { linesFileOf, useCommitComments } from './commit-comments.ts';
 

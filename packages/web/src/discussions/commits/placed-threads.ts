@@ -1,7 +1,7 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
-import { hasImages } from '../../projects/repository/diff-notice.tsx';
-import { toDiffRows } from '../../projects/repository/model/to-diff-rows.ts';
+import { hasImages } from '../../repositories/diff/diff-notice.tsx';
+import { toDiffRows } from '../../repositories/model/to-diff-rows.ts';
 import { indexByFile } from '../model/index-by-line.ts';
 import { pinsOn } from '../images/pins-on.ts';
 import { type CommitRefs, linesFileOf } from './commit-comments.ts';

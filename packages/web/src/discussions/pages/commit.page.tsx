@@ -8,10 +8,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { CommentedCommit } from '../commits/commented-commit.tsx';
 import { DiscussionsProvider } from '../store/use-discussions.tsx';
-import { CommitFacts } from '../../projects/repository/commit-facts.tsx';
-import { CommitMenu, type CommitAction } from '../../projects/repository/commit-menu.tsx';
-import { DiffList } from '../../projects/repository/diff-list.tsx';
-import { NewRefDialog, PickDialog } from '../../projects/repository/dialogs.tsx';
+import { CommitFacts } from '../../repositories/commits/commit-facts.tsx';
+import { CommitMenu, type CommitAction } from '../../repositories/commits/commit-menu.tsx';
+import { DiffList } from '../../repositories/diff/diff-list.tsx';
+import { NewRefDialog, PickDialog } from '../../repositories/dialogs.tsx';
 
 export default function CommitPage() {
   const { data } = usePage<CommitPageData>();

@@ -1,7 +1,7 @@
 import type { EnvironmentSettingsPageData } from '@tributary/contract/environments/protection.ts';
 import type { AccessEntryView } from '@tributary/contract/projects/repository-page.ts';
 import { Users } from 'lucide-react';
-import { choiceOf } from '../../projects/repository/model/access-choice.ts';
+import { choiceOf } from '../../repositories/model/access-choice.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
 

@@ -5,8 +5,8 @@ import type {
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { changesFrom, choiceOf, toChanges } from '../../projects/repository/model/access-choice.ts';
-import { orTyped } from '../../projects/repository/ref-options.tsx';
+import { changesFrom, choiceOf, toChanges } from '../../repositories/model/access-choice.ts';
+import { orTyped } from '../../repositories/refs/ref-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { GeneratedReason, PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FoldedFile } from '../../projects/repository/diff-notice.tsx';
+import { FoldedFile } from '../../repositories/diff/diff-notice.tsx';
 import { FoldNotice } from './diff-file-notice.tsx';
 
 const REASONS = {

@@ -1,7 +1,7 @@
 import type { ConflictFileView } from '@tributary/contract/merge-requests/conflicts.ts';
 import { useRef } from 'react';
-import { languageOfPath } from '../../projects/repository/model/language-of-path.ts';
-import CodeEditor, { type CodeEditorHandle } from '../../projects/repository/editor/code-editor.tsx';
+import { languageOfPath } from '../../repositories/model/language-of-path.ts';
+import CodeEditor, { type CodeEditorHandle } from '../../repositories/editor/code-editor.tsx';
 import { nameOf, textOfSide } from './resolution.ts';
 
 const NO_KEYS = { keys: {} };

@@ -20,7 +20,7 @@ import { DiffStat } from '../../ui/diff-stat.tsx';
 import { Label } from '../../ui/label.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
-import { groupOf } from '../../projects/repository/status-group.ts';
+import { groupOf } from '../../projects/statuses/status-group.ts';
 
 const STATES = {
   opened: [GitPullRequestArrow, 'text-success', 'Open'],

@@ -2,7 +2,7 @@ import type { TrainCarData } from '@tributary/contract/merge-requests/train-page
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
-import { groupOf } from '../../projects/repository/status-group.ts';
+import { groupOf } from '../../projects/statuses/status-group.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { confirm } from '../../ui/confirm.tsx';

@@ -5,7 +5,7 @@ import { Time } from '../../lib/time.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { PipelineIconLink } from '../repository/commit-status.tsx';
+import { PipelineIconLink } from '../statuses/commit-status.tsx';
 
 const VISIBILITY = {
   private: [Lock, 'Private: members only'],

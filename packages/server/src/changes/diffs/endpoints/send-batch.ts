@@ -1,7 +1,7 @@
 import type { DiffsMetadata } from '@tributary/contract/merge-requests/diffs.ts';
+import { foldLimits } from '../../../repositories/index.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { nameOfComparison } from '../ensure-index.ts';
-import { foldLimits } from '../../../projects/index.ts';
 import type { BuiltResponse } from '../cached-response.ts';
 import type { DiffFileContext } from '../page-diff-file.ts';
 import { type BatchSlice, diffBatch } from '../reads/diff-batch.ts';

@@ -3,7 +3,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findEntry, lineCode } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { escapeLine } from '../../../platform/highlight/index.ts';
-import { getVisibleCommit, type ProjectAccess } from '../../../projects/index.ts';
+import { type ProjectAccess } from '../../../projects/index.ts';
+import { getVisibleCommit } from '../../../repositories/index.ts';
 import { contextCommits } from '../../context-commits/reads/context-commits.ts';
 import { readMergeRefCommit } from '../../../merge-requests/index.ts';
 import {

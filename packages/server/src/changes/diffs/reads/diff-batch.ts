@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
+import type { FoldLimits } from '../../../repositories/index.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { coloursWithin, knownColours } from '../file-colours.ts';
 import type { DiffFileContext } from '../page-diff-file.ts';
-import type { FoldLimits } from '../../../projects/index.ts';
 import { knownUntil } from './known-files.ts';
 import { batchFiles, haveTheirColours, writeBatch } from './write-batch.ts';
 

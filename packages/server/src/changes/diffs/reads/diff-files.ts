@@ -3,6 +3,7 @@ import type { HighlightAnswer, PageDiffFile } from '@tributary/contract/merge-re
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { highlightBlob } from '../../../platform/highlight/index.ts';
+import { type FoldLimits, type FoldReason, foldReasons } from '../../../repositories/index.ts';
 import { MAX_COLOURED_BYTES, readLinesAt } from '../diff-contents.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
@@ -15,7 +16,6 @@ import { imageSizes } from '../image-sizes.ts';
 import { readHunks, type WantedLines } from '../read-hunks.ts';
 import { pageWithin, withinPart } from '../page-lines.ts';
 import { submoduleLinks } from '../submodule-links.ts';
-import { type FoldLimits, type FoldReason, foldReasons } from '../../../projects/index.ts';
 
 /** So long one file that is asked for alone waits for its colours. */
 export const COLOUR_PATIENCE_MS = 480;

@@ -20,9 +20,9 @@ import {
   type VersionRow,
   branchTip,
 } from '../../../merge-requests/index.ts';
+import { foldLimits } from '../../../repositories/index.ts';
 import { listContextCommits } from '../../context-commits/store.ts';
 import { type ComparedRange, type DiffRange } from '../diff-range.ts';
-import { foldLimits } from '../../../projects/index.ts';
 import { countsOf, openNames, summariesOf } from './names-and-counts.ts';
 
 /** The files come last and are most of it: they are made only for those who do not have them. */

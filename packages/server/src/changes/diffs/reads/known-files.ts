@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import { type FoldLimits, type FoldReason, growingFolds } from '../../../repositories/index.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild } from '../ensure-index.ts';
 import type { LivePart } from '../live-diff.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
-import { type FoldLimits, type FoldReason, growingFolds } from '../../../projects/index.ts';
 import { foldsOf } from './diff-files.ts';
 import { BUILD_PATIENCE_MS } from './names-and-counts.ts';
 

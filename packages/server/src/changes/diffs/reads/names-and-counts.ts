@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiffFileSummary } from '@tributary/contract/merge-requests/diffs.ts';
 import { type ChangedFile, fileHash } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import type { FoldLimits } from '../../../repositories/index.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { findBuild, findOpenedDiff, joinBuild, openDiff } from '../ensure-index.ts';
 import type { OpenedDiff } from '../opened-diff.ts';
 import { type SummarisedFile, toSummary } from '../page-diff-file.ts';
-import type { FoldLimits } from '../../../projects/index.ts';
 import { foldsOf } from './diff-files.ts';
 
 /** How long a page waits for an index that is being built before it says so. */

@@ -2,9 +2,9 @@ import type { RestDiff } from '@tributary/contract/merge-requests/rest.ts';
 import { type Page, type PageRequest, slicePage } from '@tributary/contract/core/paging.ts';
 import { decodeFileText, formatHunks, type IndexFile } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
+import { foldLimits } from '../../../repositories/index.ts';
 import type { ComparedRange } from '../diff-range.ts';
 import { openDiff } from '../ensure-index.ts';
-import { foldLimits } from '../../../projects/index.ts';
 import { foldsOf } from './diff-files.ts';
 
 export type ListedDiffs = { page: Page<RestDiff>; isOverflow: boolean };

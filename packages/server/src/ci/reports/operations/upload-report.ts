@@ -6,7 +6,8 @@ import { actorId } from '../../../platform/actor.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { featureOf, getRevision, loadForWriting, type ProjectAccess } from '../../../projects/index.ts';
+import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
+import { getRevision, loadForWriting } from '../../../repositories/index.ts';
 import { parseReportJob } from '../jobs/parse-report.ts';
 import { type CommitReportRow, insertReport, lockReports, removeReport } from '../store/report-store.ts';
 

@@ -1,12 +1,7 @@
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { inOneGo } from '../../../endpoints/graphql/in-one-go.ts';
-import {
-  getVisibleCommit,
-  type GraphqlCommit,
-  projectOf,
-  subjectOf,
-  toGraphqlCommit,
-} from '../../../projects/index.ts';
+import { projectOf } from '../../../projects/index.ts';
+import { getVisibleCommit, type GraphqlCommit, subjectOf, toGraphqlCommit } from '../../../repositories/index.ts';
 import { addThreadFields } from '../../endpoints/graphql/noteable-lists.ts';
 import { defineNoteableType } from '../../endpoints/graphql/noteable-type.ts';
 import type { Noteable } from '../../noteable.ts';

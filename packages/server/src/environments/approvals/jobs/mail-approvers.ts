@@ -2,7 +2,8 @@ import { findMailAddress, findUser, listActingUsers } from '../../../accounts/in
 import { type Context, transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
-import { accessesOfUsers, hasMail, storedCommits } from '../../../projects/index.ts';
+import { accessesOfUsers, hasMail } from '../../../projects/index.ts';
+import { storedCommits } from '../../../repositories/index.ts';
 import { type DeploymentAccess, getDeploymentAccess } from '../../environment-access.ts';
 import { deploymentPath } from '../../render/to-page.ts';
 import { loadApprovable } from '../operations/approve-deployment.ts';

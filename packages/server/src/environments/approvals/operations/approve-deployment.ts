@@ -6,7 +6,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
-import { accessNames, describeEntry } from '../../../projects/index.ts';
+import { accessNames, describeEntry } from '../../../repositories/index.ts';
 import { type DeploymentAccess, getDeploymentAccess } from '../../environment-access.ts';
 import { deploymentChanged } from '../../operations/note-change.ts';
 import { deployActors, deploymentSubject } from '../../protection/reads/deploy-rights.ts';

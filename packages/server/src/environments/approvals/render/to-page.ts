@@ -1,5 +1,5 @@
 import type { PageApprovals } from '@tributary/contract/environments/approvals.ts';
-import { levelText } from '../../../projects/index.ts';
+import { levelText } from '../../../repositories/index.ts';
 import type { ApprovalsView, RequirementView } from '../reads/view-approvals.ts';
 
 function nameOfRequirement({ requirement, nameOf }: RequirementView): string {

@@ -1,7 +1,8 @@
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { ApprovalRuleInput } from '@tributary/contract/environments/protection.ts';
 import type { Context } from '../../../platform/context.ts';
-import { groupsOfProject, pushersOf, todayOf } from '../../../projects/index.ts';
+import { todayOf } from '../../../projects/index.ts';
+import { groupsOfProject, pushersOf } from '../../../repositories/index.ts';
 import type { ApprovalRule, DeployAccess } from '../rules/protection.ts';
 import {
   type AccessChanges,

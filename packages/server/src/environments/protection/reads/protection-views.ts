@@ -14,7 +14,7 @@ import {
   entryView,
   findGroups,
   levelText,
-} from '../../../projects/index.ts';
+} from '../../../repositories/index.ts';
 import { allowsOwnApproval } from '../../approvals/store/approval-store.ts';
 import { freezeStates, toFreezePeriodCard } from '../../freezes/reads/freeze-state.ts';
 import { nameable } from '../operations/checked-entries.ts';

@@ -1,5 +1,5 @@
 import type { Tier } from '@tributary/contract/environments/status.ts';
-import type { AccessEntry } from '../../../projects/index.ts';
+import type { AccessEntry } from '../../../repositories/index.ts';
 import { tierOfName } from '../../rules/environment-names.ts';
 
 /** Those that a rule names: everyone from a level up, a user, or the members of a group. */

@@ -1,7 +1,7 @@
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { type Connection, pagedConnection, sliceConnection } from '../../../endpoints/graphql/connection.ts';
 import type { Context } from '../../../platform/context.ts';
-import { getProjectView, type GraphqlCommit, type ProjectView } from '../../../projects/index.ts';
+import { getProjectView, type ProjectView } from '../../../projects/index.ts';
 import {
   findProjectAccess,
   commitPage,
@@ -9,6 +9,7 @@ import {
   type VersionCommitRow,
 } from '../../../merge-requests/index.ts';
 import { diffStats, type FileStat } from '../../../changes/index.ts';
+import type { GraphqlCommit } from '../../../repositories/index.ts';
 import type { GraphqlMergeRequest } from './found.ts';
 
 type Summary = { additions: number; deletions: number; changes: number; fileCount: number };

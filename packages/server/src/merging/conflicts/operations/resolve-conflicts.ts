@@ -17,8 +17,9 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import { translateGitError } from '../../../platform/git-errors.ts';
 import { guard } from '../../../platform/operation.ts';
-import { getProjectAccess, updateBranch } from '../../../projects/index.ts';
+import { getProjectAccess } from '../../../projects/index.ts';
 import { type MergeRequestAccess, rebaseRefusal, syncHead } from '../../../merge-requests/index.ts';
+import { updateBranch } from '../../../repositories/index.ts';
 import { assertSeen, conflictEnds } from '../conflict-ends.ts';
 
 /** The tips that the resolutions were made for; others are refused with `conflicts_changed`. */

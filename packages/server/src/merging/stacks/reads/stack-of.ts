@@ -1,6 +1,7 @@
 import { listOpenBySource, listOpenByTarget, type MergeRequestRow } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { loadBranchRights, type ProjectAccess } from '../../../projects/index.ts';
+import { type ProjectAccess } from '../../../projects/index.ts';
+import { loadBranchRights } from '../../../repositories/index.ts';
 
 /** Of both directions together. */
 const MAX_ITEMS = 20;

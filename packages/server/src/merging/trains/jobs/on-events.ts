@@ -9,7 +9,7 @@ import { SYSTEM } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
 import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
-import { defineHookPayload } from '../../../projects/index.ts';
+import { defineHookPayload } from '../../../webhooks/index.ts';
 import { advanceSoon, stateOfMerged } from '../operations/advance-train.ts';
 import { endMergedCar } from '../operations/merge-car.ts';
 import { findActiveCar, listCarsOfPipeline, listTrains, restaleCars, type TrainId } from '../store/train-cars-store.ts';

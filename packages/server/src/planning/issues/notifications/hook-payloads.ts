@@ -8,7 +8,7 @@ import {
   hookProject,
   hookRepository,
   hookUser,
-} from '../../../projects/index.ts';
+} from '../../../webhooks/index.ts';
 import { findIssueAccess, type IssueAccess, issuePath } from '../issue-access.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { buildIssueView, type IssueView } from '../reads/issue-views.ts';

@@ -4,7 +4,8 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../../platform/context.ts';
 import { guard } from '../../../platform/operation.ts';
 import { can, isAllowed } from '../../../platform/policy/policy.ts';
-import { offerDescriptionTemplates, type ProjectAccess } from '../../../projects/index.ts';
+import { type ProjectAccess } from '../../../projects/index.ts';
+import { offerDescriptionTemplates } from '../../../repositories/index.ts';
 import { findFollowUp } from '../follow-up.ts';
 import { issuesOf } from '../issue-access.ts';
 

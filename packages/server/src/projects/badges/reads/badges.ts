@@ -3,7 +3,7 @@ import { branchRef, readRef } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectRow } from '../../access/store.ts';
-import { repositoryOf } from '../../repository/repository-access.ts';
+import { repositoryOf } from '../../access/repository-access.ts';
 import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../access/project-access.ts';
 import { type BadgeOwner, type BadgeRow, listBadgeRows } from '../badge-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { countOpenIssues } from '../open-issues.ts';
+import { countOpenIssues } from '../contributed-facts.ts';
 import { projectDetails, projectStatistics } from '../reads/project-details.ts';
 import { getProjectView } from '../reads/project-views.ts';
 import { toRestProject } from '../render/to-rest.ts';

@@ -15,7 +15,7 @@ import { inProject } from '../../access/subjects.ts';
 import { listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
 import { projectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
-import { countOpenIssues } from '../open-issues.ts';
+import { countOpenIssues } from '../contributed-facts.ts';
 import { toRestBasicProject, toRestProject } from '../render/to-rest.ts';
 
 type ListRequest = Pick<RouteRequest<unknown, ListProjectsInput, unknown>, 'ctx' | 'input' | 'reply'>;

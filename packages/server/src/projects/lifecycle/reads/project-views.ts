@@ -9,8 +9,8 @@ import { accessesOf, featureOf, type ProjectAccess } from '../../access/project-
 import { projectRowsByIds } from '../../access/projects-by-ids-store.ts';
 import { type GroupLinkView, groupLinksOfProjects } from '../../group-links/reads/list-group-links.ts';
 import { type NamespaceView, namespaceViewsByIds } from '../../namespaces/reads/namespace-views.ts';
-import { commitPipelines } from '../../repository/commit-registry.ts';
 import { containerAvatarPath } from '../../container-avatar.ts';
+import { defaultBranchPipelines } from '../contributed-facts.ts';
 import { projectById, type ProjectRow, starredAmong } from '../project-store.ts';
 
 /** A project as lists and pages show it to one actor. */
@@ -74,7 +74,7 @@ export async function projectPipelines(
   views: readonly ProjectView[],
 ): Promise<ReadonlyMap<number, ProjectPipelineStatus>> {
   const readable = views.filter(({ can }) => can.readPipelines).map(({ project }) => project);
-  return readable.length === 0 ? new Map() : commitPipelines().ofDefaultBranches(ctx, readable);
+  return defaultBranchPipelines(ctx, readable);
 }
 
 function flagsOf(ctx: Context, access: ProjectAccess): ProjectView['can'] {

@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/context.ts';
 import { listGroupLinks } from '../../group-links/reads/list-group-links.ts';
 import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
 import { listProjects, type ProjectFilter } from '../../lifecycle/reads/list-projects.ts';
-import { countOpenIssues } from '../../lifecycle/open-issues.ts';
+import { countOpenIssues } from '../../lifecycle/contributed-facts.ts';
 import { toRestBasicProject, toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { type GroupFilter, listNamespaces } from '../reads/list-namespaces.ts';
 import { getNamespaceView, type NamespaceView } from '../reads/namespace-views.ts';

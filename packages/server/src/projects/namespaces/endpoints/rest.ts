@@ -20,7 +20,7 @@ import { paged } from '../../../endpoints/rest/pagination.ts';
 import { changeAvatar } from '../../avatars/operations/change-avatar.ts';
 import { inGroup, inNamespace } from '../../access/subjects.ts';
 import { listProjects } from '../../lifecycle/reads/list-projects.ts';
-import { countOpenIssues } from '../../lifecycle/open-issues.ts';
+import { countOpenIssues } from '../../lifecycle/contributed-facts.ts';
 import { toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { createGroup } from '../operations/create-group.ts';
 import { deleteGroup } from '../operations/delete-group.ts';

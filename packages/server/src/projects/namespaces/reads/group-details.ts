@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { lastingUploads, renderMarkdown } from '../../../platform/markup/index.ts';
-import { showReferences } from '../../repository/text-references.ts';
+import { showReferences } from '../../text-references.ts';
 import { countInside, type NamespaceRow } from '../namespace-store.ts';
 
 /** The description as HTML that is ready to be shown to this reader. */

@@ -1,3 +1,0 @@
-import './jobs/fork-repository.ts';
-
-export { listFamily } from './fork-family.ts';

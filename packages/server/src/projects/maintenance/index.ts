@@ -1,1 +1,0 @@
-import './jobs/maintain-repositories.ts';

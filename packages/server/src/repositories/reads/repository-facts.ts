@@ -1,0 +1,73 @@
+import { blobInfo, type Commit, displayPath, encodingAt, findEntry, isEmptyRepository, readBlob } from '@tributary/git';
+import type { Context } from '../../platform/context.ts';
+import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { decodeText } from '../views/decode-text.ts';
+import { isTreePath } from '../rules/tree-path.ts';
+import { getRevision } from '../visible-objects.ts';
+import { findLastCommit } from './last-commit.ts';
+
+/** Contents beyond this are named with their size, and not given. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+/** While it is being made, and when that failed, there is none. */
+export async function repositoryState(
+  ctx: Context,
+  access: ProjectAccess,
+): Promise<{ exists: boolean; isEmpty: boolean }> {
+  if (access.project.repository_state !== 'ready') return { exists: false, isEmpty: true };
+  return { exists: true, isEmpty: await isEmptyRepository(repositoryOf(ctx, access)) };
+}
+
+/** The newest commit of a history that touched the path. */
+export function lastCommitAt(
+  ctx: Context,
+  access: ProjectAccess,
+  sha: string,
+  path: string,
+): Promise<Commit | undefined> {
+  return findLastCommit(repositoryOf(ctx, access), sha, path);
+}
+
+/** `text` is null for what is no text, and for what is too long. */
+export type FileAtRef = {
+  oid: string;
+  name: string;
+  path: string;
+  mode: string;
+  ref: string;
+  size: number;
+  text: string | null;
+  projectPath: string;
+};
+
+/** Files by their paths at a ref (the default branch without one); what is not there is left out. */
+export async function readFilesAt(
+  ctx: Context,
+  access: ProjectAccess,
+  paths: readonly string[],
+  ref: string | undefined,
+): Promise<FileAtRef[]> {
+  const repo = repositoryOf(ctx, access);
+  const name = ref ?? access.project.default_branch ?? 'HEAD';
+  const { commitSha } = await getRevision(ctx, access, name);
+  const files: FileAtRef[] = [];
+  for (const path of new Set(paths)) {
+    const entry = isTreePath(path) && path !== '' ? await findEntry(repo, commitSha, path) : undefined;
+    if (entry?.type !== 'blob') continue;
+    const size = (await blobInfo(repo, entry.oid))?.size ?? 0;
+    const content = size <= MAX_TEXT_BYTES ? await readBlob(repo, entry.oid, { maxBytes: MAX_TEXT_BYTES }) : undefined;
+    files.push({
+      oid: entry.oid,
+      name: displayPath(entry.name),
+      path: entry.path,
+      mode: entry.mode,
+      ref: name,
+      size,
+      text: content
+        ? (decodeText(content, await encodingAt(repo, commitSha, entry.path, content))?.text ?? null)
+        : null,
+      projectPath: access.project.full_path,
+    });
+  }
+  return files;
+}

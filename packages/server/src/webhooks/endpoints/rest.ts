@@ -1,0 +1,182 @@
+import {
+  createHookInput,
+  HOOK_TRIGGERS,
+  hookParams,
+  hookSecretInput,
+  listDeliveriesInput,
+  listHooksInput,
+  restHook,
+  restHookDelivery,
+  updateHookInput,
+} from '@tributary/contract/projects/hooks.ts';
+import { idInput } from '@tributary/contract/core/inputs.ts';
+import { z } from 'zod';
+import { defineRoute } from '../../endpoints/http/define-route.ts';
+import { paged } from '../../endpoints/rest/pagination.ts';
+import { inProject, type ProjectAccess } from '../../projects/index.ts';
+import type { HookContainer } from '../store/hook-store.ts';
+import { changeHookSecret, createHook, deleteHook, updateHook } from '../operations/save-hook.ts';
+import { resendDelivery, testHook } from '../operations/send-hook.ts';
+import { getDelivery, getHook, listDeliveries, listHooks } from '../reads/hook-views.ts';
+import { toRestHook, toRestHookDelivery } from '../render/to-rest-hook.ts';
+
+const tag = 'Webhooks';
+const TESTS_PER_MINUTE = 5;
+
+const ownerOf = ({ project }: ProjectAccess): HookContainer => ({ kind: 'project', id: project.id });
+
+const crud = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/hooks',
+    ability: 'read_hooks',
+    summary: 'List the webhooks of a project',
+    tag,
+    input: listHooksInput,
+    subject: inProject,
+    response: z.array(restHook),
+    handle: async ({ ctx, subject, input }) => {
+      const page = await listHooks(ctx, ownerOf(subject), { page: input.page, perPage: input.per_page });
+      return paged(page, toRestHook);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/hooks/:hook_id',
+    ability: 'read_hooks',
+    summary: 'Get a webhook',
+    tag,
+    params: hookParams,
+    subject: inProject,
+    response: restHook,
+    handle: async ({ ctx, subject, params }) => toRestHook(await getHook(ctx, ownerOf(subject), params.hook_id)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/hooks',
+    ability: 'admin_hooks',
+    summary: 'Create a webhook',
+    tag,
+    input: createHookInput,
+    subject: inProject,
+    response: restHook,
+    handle: async ({ ctx, subject, input }) => {
+      const id = await createHook(ctx, { ...input, owner: ownerOf(subject) });
+      return toRestHook(await getHook(ctx, ownerOf(subject), id));
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/projects/:id/hooks/:hook_id',
+    ability: 'admin_hooks',
+    summary: 'Update and re-enable a webhook. Changing the URL removes its secrets',
+    tag,
+    params: hookParams,
+    input: updateHookInput,
+    subject: inProject,
+    response: restHook,
+    handle: async ({ ctx, subject, params, input }) => {
+      await updateHook(ctx, { ...input, owner: ownerOf(subject), hookId: params.hook_id });
+      return toRestHook(await getHook(ctx, ownerOf(subject), params.hook_id));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/projects/:id/hooks/:hook_id',
+    ability: 'admin_hooks',
+    summary: 'Delete a webhook',
+    tag,
+    params: hookParams,
+    subject: inProject,
+    changedAt: async ({ ctx, subject, params }) =>
+      (await getHook(ctx, ownerOf(subject), params.hook_id)).hook.updated_at,
+    handle: ({ ctx, subject, params }) => deleteHook(ctx, { owner: ownerOf(subject), hookId: params.hook_id }),
+  }),
+];
+
+const deliveries = [
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/hooks/:hook_id/events',
+    ability: 'read_hooks',
+    summary: 'List the deliveries of a webhook in the last 30 days',
+    tag,
+    params: hookParams,
+    input: listDeliveriesInput,
+    subject: inProject,
+    response: z.array(restHookDelivery),
+    handle: async ({ ctx, subject, params, input }) => {
+      const { hook } = await getHook(ctx, ownerOf(subject), params.hook_id);
+      const page = await listDeliveries(ctx, hook.id, { page: input.page, perPage: input.per_page });
+      return paged(page, toRestHookDelivery);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/hooks/:hook_id/events/:delivery_id/resend',
+    ability: 'admin_hooks',
+    summary: 'Resend a delivery',
+    tag,
+    params: hookParams.extend({ delivery_id: idInput }),
+    subject: inProject,
+    response: restHookDelivery,
+    rateLimitPerMinute: TESTS_PER_MINUTE,
+    handle: async ({ ctx, subject, params }) => {
+      const where = { owner: ownerOf(subject), hookId: params.hook_id };
+      const id = await resendDelivery(ctx, { ...where, deliveryId: params.delivery_id });
+      return toRestHookDelivery(await getDelivery(ctx, params.hook_id, id));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/hooks/:hook_id/test/:trigger',
+    ability: 'admin_hooks',
+    summary: 'Send a test event to a webhook',
+    tag,
+    params: hookParams.extend({ trigger: z.enum(HOOK_TRIGGERS) }),
+    subject: inProject,
+    response: z.object({ message: z.literal('201 Created') }),
+    rateLimitPerMinute: TESTS_PER_MINUTE,
+    handle: async ({ ctx, subject, params }) => {
+      await testHook(ctx, { owner: ownerOf(subject), hookId: params.hook_id, trigger: params.trigger });
+      return { message: '201 Created' };
+    },
+  }),
+];
+
+const secretParams = hookParams.extend({ key: z.string().min(1).max(255) });
+
+/** Custom headers and secret parts of the address, each by its name. */
+const secrets = (
+  [
+    ['custom_headers', 'a custom header'],
+    ['url_variables', 'a URL variable'],
+  ] as const
+).flatMap(([kind, name]) => [
+  defineRoute({
+    method: 'PUT',
+    path: `/projects/:id/hooks/:hook_id/${kind}/:key`,
+    ability: 'admin_hooks',
+    summary: `Set ${name} of a webhook`,
+    tag,
+    params: secretParams,
+    input: hookSecretInput,
+    subject: inProject,
+    status: 204,
+    handle: async ({ ctx, subject, params: { hook_id: hookId, key }, input }) =>
+      changeHookSecret(ctx, { owner: ownerOf(subject), hookId, kind, key, value: input.value }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: `/projects/:id/hooks/:hook_id/${kind}/:key`,
+    ability: 'admin_hooks',
+    summary: `Remove ${name} of a webhook`,
+    tag,
+    params: secretParams,
+    subject: inProject,
+    handle: async ({ ctx, subject, params: { hook_id: hookId, key } }) =>
+      changeHookSecret(ctx, { owner: ownerOf(subject), hookId, kind, key, value: null }),
+  }),
+]);
+
+export const hookRoutes = [...crud, ...secrets, ...deliveries];

@@ -1,0 +1,55 @@
+import type { HookEventKey } from '@tributary/contract/projects/page.ts';
+import type { Context } from '../../platform/context.ts';
+import type { HookTrigger } from '../store/hook-store.ts';
+import { type EventOf, type EventType, onEvent } from '../../platform/events.ts';
+
+/** What a webhook tells of one event. */
+export type HookPayload = {
+  projectId: number;
+  /** Which of a hook's switches it belongs to. */
+  trigger: HookTrigger;
+  /** Value of `X-Gitlab-Event`: `Push Hook`, `Merge Request Hook`, `Note Hook`. */
+  eventName: string;
+  /** Branch that a hook's branch filter is compared with; none for what has no branch. */
+  branch?: string | undefined;
+  body: Record<string, unknown>;
+};
+
+export type PayloadBuilder<T extends EventType> = (ctx: Context, event: EventOf<T>) => Promise<HookPayload | null>;
+
+/** Sends a payload to the hooks that want it. Set by the hooks themselves when they are loaded. */
+type Dispatch = (ctx: Context, eventId: number, payload: HookPayload) => Promise<void>;
+let dispatch: Dispatch | undefined;
+
+export function setHookDispatch(send: Dispatch): void {
+  dispatch = send;
+}
+
+/**
+ * Says what webhooks are told of an event. `build` runs in a job after the event's transaction, as the product itself;
+ * null tells nothing. Several builders may tell of one event, each to another trigger.
+ */
+export function defineHookPayload<T extends EventType>(type: T, build: PayloadBuilder<T>, name = 'hooks'): void {
+  const tell = async (ctx: Context, event: EventOf<T>) => {
+    const payload = await build(ctx, event);
+    if (payload && dispatch) await dispatch(ctx, event.id, payload);
+  };
+  onEvent(type, name, tell, { waits: true });
+}
+
+/** Makes an example of a trigger's payload from what is really in the project; null when there is nothing to tell of. */
+type SampleBuilder = (ctx: Context, projectId: number) => Promise<HookPayload | null>;
+const samples = new Map<HookEventKey, SampleBuilder>();
+
+/** For the test button of the hook's page. */
+export function defineHookSample(trigger: HookEventKey, build: SampleBuilder): void {
+  samples.set(trigger, build);
+}
+
+export function hookSample(trigger: HookEventKey): SampleBuilder | undefined {
+  return samples.get(trigger);
+}
+
+export function sampledTriggers(): HookEventKey[] {
+  return [...samples.keys()];
+}

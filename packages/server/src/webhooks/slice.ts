@@ -1,0 +1,13 @@
+import type { SliceEndpoints } from '../endpoints/slice.ts';
+import { groupHookPages, groupHookScopedRoutes } from './endpoints/group-pages.ts';
+import { hookPages, hookScopedRoutes } from './endpoints/pages.ts';
+import { groupHookRoutes } from './endpoints/rest-group.ts';
+import { systemHookRoutes } from './endpoints/rest-system.ts';
+import { hookRoutes } from './endpoints/rest.ts';
+import { systemHookPages, systemHookScopedRoutes } from './endpoints/system-pages.ts';
+
+export const webhookEndpoints: SliceEndpoints = {
+  rest: [...hookRoutes, ...groupHookRoutes, ...systemHookRoutes],
+  pages: [...hookPages, ...groupHookPages, ...systemHookPages],
+  placeRoutes: [...hookScopedRoutes, ...groupHookScopedRoutes, ...systemHookScopedRoutes],
+};

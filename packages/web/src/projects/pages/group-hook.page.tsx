@@ -1,1 +1,0 @@
-export { HookView as default } from '../hooks/hook-view.tsx';

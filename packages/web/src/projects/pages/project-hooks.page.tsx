@@ -1,1 +1,0 @@
-export { HooksView as default } from '../hooks/hooks-view.tsx';

@@ -1,3 +1,0 @@
-import { PushRules } from '../push-rules/push-rules.tsx';
-
-export default PushRules;

@@ -1,0 +1,123 @@
+import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { useState } from 'react';
+import { useNavigate } from '../../app/navigation.tsx';
+import { messageOf } from '../../lib/app-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { createBranch, pickCommit, type PickKind, pickProjects } from '../commands.ts';
+import { refOption, refOptions } from '../refs/ref-options.tsx';
+
+const words = {
+  revert: {
+    title: 'Revert this commit',
+    text: 'Creates a new commit that undoes this commit.',
+    label: 'Revert in branch',
+    action: 'Revert',
+    prefix: 'revert',
+  },
+  cherry_pick: {
+    title: 'Cherry-pick this commit',
+    text: 'Creates a new commit with the same changes on another branch.',
+    label: 'Pick into branch',
+    action: 'Cherry-pick',
+    prefix: 'cherry-pick',
+  },
+} as const;
+
+/** A commit, and the branch that it is taken back in or brought to unless another one is chosen. */
+export type Pickable = Pick<CommitPageData, 'projectId' | 'projectPath' | 'defaultBranch'> & {
+  commit: Pick<CommitPageData['commit'], 'sha' | 'shortSha'>;
+};
+
+export type PickDialogProps = { kind: PickKind; data: Pickable; onClose: () => void };
+
+/** Takes a commit back, or applies it to another branch: directly or by way of a merge request. */
+export function PickDialog({ kind, data, onClose }: PickDialogProps) {
+  const navigate = useNavigate();
+  const { commit } = data;
+  const [project, setProject] = useState<ComboboxOption[]>([{ id: String(data.projectId), text: data.projectPath }]);
+  const projectId = Number(project[0]?.id ?? data.projectId);
+  const projectPath = project[0]?.text ?? data.projectPath;
+  const [target, setTarget] = useState<ComboboxOption[]>(refOption(data.defaultBranch ?? ''));
+  const [isRequest, setRequest] = useState(true);
+  const [newBranch, setNewBranch] = useState(`${words[kind].prefix}-${commit.shortSha}`);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const branch = target[0]?.text ?? '';
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const into = isRequest ? newBranch.trim() : branch;
+      if (isRequest) await createBranch(projectId, into, branch);
+      const made = await pickCommit(projectId, kind, { sha: commit.sha, branch: into, from: data.projectId });
+      onClose();
+      await navigate(
+        isRequest
+          ? repositoryPaths.newMergeRequest(projectPath, into, branch)
+          : repositoryPaths.commit(projectPath, made.id),
+      );
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={words[kind].title} text={words[kind].text}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void submit();
+        }}
+        className="flex flex-col gap-3"
+      >
+        {problem !== null && (
+          <Banner tone="danger" live>
+            {problem}
+          </Banner>
+        )}
+        {kind === 'cherry_pick' && (
+          <Combobox
+            label="Pick into project"
+            value={project}
+            onValueChange={(chosen) => {
+              setProject(chosen);
+              if (chosen[0]?.id !== project[0]?.id) setTarget([]);
+            }}
+            load={pickProjects(data.projectId)}
+            clearable={false}
+          />
+        )}
+        <Combobox
+          key={projectPath}
+          label={words[kind].label}
+          value={target}
+          onValueChange={setTarget}
+          load={refOptions(repositoryPaths.refs(projectPath), 'branches')}
+          clearable={false}
+        />
+        <Checkbox label="Start a merge request with these changes" checked={isRequest} onCheckedChange={setRequest} />
+        {isRequest && (
+          <TextField label="New branch" value={newBranch} onValueChange={setNewBranch} inputClassName="font-mono" />
+        )}
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            disabled={branch === '' || (isRequest && newBranch.trim() === '')}
+          >
+            {words[kind].action}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+import { PushRules } from '../protection/push-rules.tsx';
+
+export default PushRules;

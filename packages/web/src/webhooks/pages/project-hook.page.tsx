@@ -1,0 +1,1 @@
+export { HookView as default } from '../hook-view.tsx';

@@ -1,0 +1,1 @@
+export { HooksView as default } from '../hooks-view.tsx';
