@@ -17,6 +17,8 @@ export class JobLog {
   readonly #sending: Promise<void>;
   #waiting: Buffer[] = [];
   #sent = 0;
+  /** The end of what was sent. */
+  #confirmed = Buffer.alloc(0);
   #bytes = 0;
   #checksum = 0;
   #lost: unknown;
@@ -89,9 +91,17 @@ export class JobLog {
     const { end, isCanceled } = await this.#api.appendTrace(this.#job, this.#sent, all.subarray(0, MAX_PIECE_BYTES));
     const taken = end - this.#sent;
     const now = Buffer.concat(this.#waiting);
-    // A server that has less than it had confirmed has lost it: there is nothing left to send it again from.
+    if (taken < 0 && -taken <= this.#confirmed.length) {
+      // A crash of its database has lost the end of the log: that is sent again.
+      this.#waiting = [this.#confirmed.subarray(taken), now];
+      this.#confirmed = this.#confirmed.subarray(0, taken);
+      this.#sent = end;
+      return { isCanceled };
+    }
+    // Of what is lost beyond that there is nothing left.
     if (taken < 0 || taken > now.length) throw new Error('The log of the server does not fit this one.');
     this.#sent = end;
+    this.#confirmed = Buffer.concat([this.#confirmed, now.subarray(0, taken)]).subarray(-MAX_PIECE_BYTES);
     const rest = now.subarray(taken);
     this.#waiting = rest.length > 0 ? [rest] : [];
     return { isCanceled };

@@ -349,21 +349,34 @@ test('a runner gets the next of several waiting jobs at once', async () => {
   for (const answer of [first, second]) await finish(payloadShape.parse(answer.json()));
 });
 
-test('a runner whose token is replaced while it waits gets no job any more', async () => {
+test('a runner that gets another token, or is removed, while it waits is refused at once', async () => {
   const project = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: '1' } });
   const created = await api('POST', '/user/runners', owner, { runner_type: 'project_type', project_id: project.id });
   const { id, token } = z.object({ id: z.number(), token: z.string() }).parse(created.json());
-  const first = await api('POST', '/jobs/request', null, { token });
-  const waiting = fetch(`${origin}/api/v4/jobs/request`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, last_update: first.headers['x-gitlab-last-update'] }),
-  });
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await api('POST', `/runners/${id}/reset_authentication_token`, owner);
-  // Whatever it is woken by.
-  await api('PUT', `/runners/${id}`, owner, { description: 'Changed' });
-  expect((await waiting).status).toBe(403);
+  const waitWith = async (by: string) => {
+    let cursor: unknown;
+    // The second time it is known, and waits without being read.
+    for (let round = 0; round < 2; round++) {
+      const idle = await api('POST', '/jobs/request', null, { token: by });
+      cursor = idle.headers['x-gitlab-last-update'];
+    }
+    const waiting = fetch(`${origin}/api/v4/jobs/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: by, last_update: cursor }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return waiting;
+  };
+  const first = waitWith(token);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const reset = await api('POST', `/runners/${id}/reset_authentication_token`, owner);
+  expect((await first).status).toBe(403);
+  expect((await api('POST', '/jobs/request', null, { token, last_update: 'x' })).statusCode).toBe(403);
+  const second = waitWith(z.object({ token: z.string() }).parse(reset.json()).token);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await api('DELETE', `/runners/${id}`, owner)).statusCode).toBe(204);
+  expect((await second).status).toBe(403);
 });
 
 test('a job ends with the account of its user, and a runner that is gone does not uncover its secrets', async () => {

@@ -23,6 +23,8 @@ export class WaitingRunners {
   readonly #waiters = new Set<Waiter>();
   /** Of runners that come again and again; until something about one of them changes. */
   readonly #abilities = new Map<number, { row: RunnerRow; found: RunnerAbilities; atMs: number }>();
+  /** By their tokens: which runner waits again is known without a query until one of them changes. */
+  readonly #runners = new Map<string, { row: RunnerRow; atMs: number }>();
   #changes = 0;
   #isServing = false;
   #serveAgain = false;
@@ -30,7 +32,10 @@ export class WaitingRunners {
   constructor(ctx: Pick<Context, 'realtime' | 'db' | 'log'>) {
     ctx.realtime.subscribe(QUEUE_TOPIC, ({ event, data }) => {
       this.#changes += 1;
-      if (event !== 'queued') this.#abilities.clear();
+      if (event !== 'queued') {
+        this.#abilities.clear();
+        this.#runners.clear();
+      }
       if (event === 'runner') this.#wakeRunner(Number(data['runnerId']));
       else if (event === 'queued') void this.serve(ctx);
       else for (const waiter of this.#waiters) this.#wake(waiter, 'changed');
@@ -40,6 +45,22 @@ export class WaitingRunners {
   /** What a runner sends back as `last_update`: while it is the same there is nothing new to look for. */
   cursor(now: Date): string {
     return `${START}-${this.#changes}-${Math.floor(now.getTime() / BLIND_MS)}`;
+  }
+
+  /**
+   * The runner of a token that was proven before, only to let it wait: before it gets a job, or once something was changed, it
+   * is read again.
+   */
+  knownRunner(tokenDigest: Buffer): RunnerRow | undefined {
+    const known = this.#runners.get(tokenDigest.toString('base64'));
+    return known && performance.now() - known.atMs < BLIND_MS ? known.row : undefined;
+  }
+
+  /** `cursor`: that of the moment before the runner was read; what changed meanwhile is not known to it. */
+  noteRunner(row: RunnerRow, cursor: string, now: Date): void {
+    if (row.contacted_at === null || cursor !== this.cursor(now)) return;
+    if (this.#runners.size >= MAX_KNOWN) this.#runners.clear();
+    this.#runners.set(row.token_digest.toString('base64'), { row, atMs: performance.now() });
   }
 
   async abilitiesOf({ db }: Pick<Context, 'db'>, runner: RunnerRow): Promise<RunnerAbilities> {
@@ -70,7 +91,8 @@ export class WaitingRunners {
       };
       const onAbort = () => end();
       const waiter: Waiter = { runnerId, abilities, wake: end };
-      const timer = setTimeout(onAbort, ms);
+      // Timers of one length share a list.
+      const timer = setTimeout(onAbort, Math.ceil(ms / 1_000) * 1_000);
       signal.addEventListener('abort', onAbort);
       if (signal.aborted) return end();
       this.#waiters.add(waiter);

@@ -29,6 +29,10 @@ function changed(row: RunnerRow | undefined): RunnerRow {
   return row;
 }
 
+/** Wakes the requests of a runner: it may take other jobs now, or none any more. */
+export const announceChange = (ctx: Context, { id }: Pick<RunnerRow, 'id'>): Promise<void> =>
+  publish(ctx, QUEUE_TOPIC, 'runner', { runnerId: id });
+
 export const changeRunner = defineOperation<Which & { fields: RunnerFields }, RunnerAccess, RunnerRow>({
   name: 'runner.update',
   load,
@@ -38,8 +42,7 @@ export const changeRunner = defineOperation<Which & { fields: RunnerFields }, Ru
     const row = changed(await updateRunner(ctx.db, runner.id, columns));
     checkTags(row);
     await audit(ctx, 'runner.updated', { type: 'runner', id: runner.id }, { fields: Object.keys(columns) });
-    // What it may take now may wait already.
-    await publish(ctx, QUEUE_TOPIC, 'runner', { runnerId: runner.id });
+    await announceChange(ctx, runner);
     return row;
   },
 });
@@ -52,6 +55,7 @@ export const removeRunner = defineOperation<Which, RunnerAccess, RunnerRow>({
   run: async (ctx, { runner }) => {
     await deleteRunner(ctx.db, runner.id);
     await audit(ctx, 'runner.deleted', { type: 'runner', id: runner.id }, { kind: runner.kind });
+    await announceChange(ctx, runner);
     return runner;
   },
 });
@@ -61,6 +65,7 @@ export async function replaceToken(ctx: Context, runner: RunnerRow): Promise<str
   const { token, shortToken } = generateRunnerToken(runner.registration);
   await updateRunner(ctx.db, runner.id, { token_digest: ctx.secrets.digest(token), short_token: shortToken });
   await audit(ctx, 'runner.token_reset', { type: 'runner', id: runner.id });
+  await announceChange(ctx, runner);
   return token;
 }
 
@@ -90,7 +95,7 @@ export const assignRunner = defineOperation<Assignment, LoadedAssignment, Runner
   run: async (ctx, { found: { runner } }, { projectId }) => {
     if (!(await assignProject(ctx.db, runner.id, projectId))) throw new AppError('runner_is_assigned');
     await audit(ctx, 'runner.assigned', { type: 'runner', id: runner.id }, { project_id: projectId });
-    await publish(ctx, QUEUE_TOPIC, 'runner', { runnerId: runner.id });
+    await announceChange(ctx, runner);
     return runner;
   },
 });
@@ -106,7 +111,7 @@ export const unassignRunner = defineOperation<Assignment, LoadedAssignment, Runn
     if (owner === projectId) throw new AppError('runner_is_owned');
     if (!others.includes(projectId)) throw new AppError('not_found', { resource: RUNNER });
     await unassignProject(ctx.db, runner.id, projectId);
-    await publish(ctx, QUEUE_TOPIC, 'runner', { runnerId: runner.id });
+    await announceChange(ctx, runner);
     await audit(ctx, 'runner.unassigned', { type: 'runner', id: runner.id }, { project_id: projectId });
     return runner;
   },

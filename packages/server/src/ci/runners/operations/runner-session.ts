@@ -11,7 +11,7 @@ import {
   type RunnerRow,
   touchRunner,
 } from '../store/runner-store.ts';
-import { replaceToken } from './change-runner.ts';
+import { announceChange, replaceToken } from './change-runner.ts';
 import { addRunner, type NewRunner } from './create-runner.ts';
 
 /** System id of runners that are too old to have one. */
@@ -53,6 +53,7 @@ export function unregisterRunner(ctx: Context, token: string): Promise<void> {
     const runner = await authenticateRunner(inner, token);
     await deleteRunner(inner.db, runner.id);
     await audit(inner, 'runner.deleted', { type: 'runner', id: runner.id }, { kind: runner.kind, by: 'runner' });
+    await announceChange(inner, runner);
   });
 }
 

@@ -42,12 +42,15 @@ export type JobAnswer = { payload: JobPayload | undefined; lastUpdate: string };
  * answer is not looked at again before something was queued.
  */
 export async function requestJob(ctx: Context, request: JobRequest): Promise<JobAnswer> {
-  const runner = await authenticateRunner(ctx, request.token);
-  const managerId = await noteContact(ctx, runner, request);
   const room = waitingRunners(ctx);
   const ends = ctx.clock.now().getTime() + POLL_MS;
   let lastUpdate = room.cursor(ctx.clock.now());
-  let mayHaveWork = request.lastUpdate !== lastUpdate;
+  // One that only waits again is let in by what is known of it.
+  const known = request.lastUpdate === lastUpdate ? room.knownRunner(ctx.secrets.digest(request.token)) : undefined;
+  const runner = known ?? (await authenticateRunner(ctx, request.token));
+  if (!known) room.noteRunner(runner, lastUpdate, ctx.clock.now());
+  const managerId = await noteContact(ctx, runner, request);
+  let isWoken = false;
   const waits = request.lastUpdate !== undefined;
   for (let current: RunnerRow | undefined = runner; current; current = await findRunner(ctx.db, runner.id)) {
     // It got another token while it waited.
@@ -58,6 +61,13 @@ export async function requestJob(ctx: Context, request: JobRequest): Promise<Job
     // Listens before it looks, so that nothing is missed in between.
     const woken = leftMs > 0 ? room.wait(runner.id, await room.abilitiesOf(ctx, current), leftMs, signal) : undefined;
     lastUpdate = room.cursor(ctx.clock.now());
+    const mayHaveWork = isWoken || request.lastUpdate !== lastUpdate;
+    if (mayHaveWork && current === known) {
+      // What is known lets it wait, and is read again before it gets work.
+      stop.abort();
+      isWoken = true;
+      continue;
+    }
     const payload = mayHaveWork && !current.is_paused ? await takeNext(ctx, current, managerId) : undefined;
     if (payload || !woken) {
       stop.abort();
@@ -66,7 +76,7 @@ export async function requestJob(ctx: Context, request: JobRequest): Promise<Job
       return { payload, lastUpdate };
     }
     if (!(await woken)) return { payload: undefined, lastUpdate };
-    mayHaveWork = true;
+    isWoken = true;
   }
   // The job that woke it is for another one.
   void room.serve(ctx);

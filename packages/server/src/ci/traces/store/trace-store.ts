@@ -51,6 +51,9 @@ export type Growth = Appended & { heldBytes: number };
 /**
  * Appends a piece in one statement: where the job still runs with this token and its log still ends where the caller knows it
  * to. Gives the status of the job; undefined when nothing was changed.
+ *
+ * It does not wait for the disk: after a crash of the database the log ends up to a second earlier, and the runner, which has
+ * all of it, is answered from where to send it again. The report of the result waits, and with it all that came before.
  */
 export async function appendChunk(
   db: Db | Tx,
@@ -74,7 +77,9 @@ export async function appendChunk(
       update ci_jobs set updated_at = clock_timestamp() from trace
       where ci_jobs.id = trace.job_id and ci_jobs.updated_at < clock_timestamp() - interval '20 seconds'
     )
-    select job.status from job join trace on trace.job_id = job.id`.execute(db);
+    select job.status, set_config('synchronous_commit', 'off', true) from job join trace on trace.job_id = job.id`.execute(
+    db,
+  );
   return rows[0]?.status;
 }
 
