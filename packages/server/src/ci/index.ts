@@ -33,7 +33,8 @@ export { type GraphqlPipeline, pipelineStatusType } from './endpoints/graphql/pi
 export { mayReadPipelines } from './pipeline-access.ts';
 export { hasConfiguration } from './reads/has-configuration.ts';
 export { onPipelineStatus } from './operations/refresh-pipeline.ts';
-export { findHeadPipeline, headStatuses, type TestedHead } from './reads/head-pipeline.ts';
+export { skipsPipelines } from './creation/push-options.ts';
+export { findHeadPipeline, headPipelinesOf, headStatuses, type TestedHead } from './reads/head-pipeline.ts';
 export { viewPagePipelines } from './reads/page-pipelines.ts';
 export { countPipelines, listPipelines, viewPipelines } from './reads/pipelines.ts';
 export { toPagePipeline } from './render/to-page-pipeline.ts';
@@ -42,6 +43,7 @@ export type { PipelineFilter } from './store/list-pipelines-store.ts';
 export type { PipelineRow } from './store/pipeline-store.ts';
 export * from './reports/index.ts';
 export { type JobReport, jobReports, mayReadReports, reportTypesOf } from './reports/reads/job-reports.ts';
+export { storedReports, type StoredReport } from './reports/reads/stored-reports.ts';
 export { areTestsUnread, recentFailures, testSuites } from './test-reports/reads/test-report.ts';
 export { toRestTestReport } from './test-reports/render/to-rest-tests.ts';
 export { publicKeys } from './id-tokens/sign-token.ts';

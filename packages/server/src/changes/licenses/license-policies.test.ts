@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { restCaller } from '../../../testing/call-rest.ts';
+import { countStatements } from '../../../testing/count-statements.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
-import { createPipeline, uploadJobFile } from '../../ci/testing.ts';
-import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { createPipeline, endJob, uploadJobFile } from '../../ci/testing.ts';
+import type { MergeRequestRow } from '../../merge-requests/index.ts';
+import { createMergeRequest, pushCommit } from '../../merge-requests/testing.ts';
 import { addMember, createProject } from '../../projects/testing.ts';
+import { deniedLicenses } from './reads/denied-licenses.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -98,4 +101,42 @@ test('while the pipeline runs or its report cannot be read, a project that denie
   expect(await statusAfter('runs', 'running')).toEqual(['ci_still_running', 405]);
   expect(await statusAfter('damaged', 'running', '{')).toEqual(['policies_denied', 405]);
   expect(await statusAfter('without', 'success')).toEqual(['mergeable', 0]);
+});
+
+test('a move of the target reads the reports of its open merge requests no second time', async () => {
+  const project = await createProject(app, { owner: owner.user, files: { 'a.ts': 'a\n' } });
+  const denied = { name: 'GPL-3.0', approval_status: 'denied' };
+  await call('POST', `/projects/${project.id}/managed_licenses`, owner, denied);
+  const rows: MergeRequestRow[] = [];
+  for (const branch of ['one', 'two', 'three']) {
+    const row = await createMergeRequest(app, { project, author: owner, branch, files: { [branch]: 'b\n' } });
+    const pipeline = { project_id: project.id, sha: row.head_sha ?? '', ref: branch };
+    const { jobs } = await createPipeline(app, {
+      ...pipeline,
+      stages: { test: [{ name: 'licenses', status: 'running' }] },
+    });
+    const named = branch === 'three' ? 'GPL-3.0' : 'MIT';
+    const report = JSON.stringify({ licenses: [{ id: named, name: named, url: '' }], dependencies: [] });
+    await uploadJobFile(app, jobs[0]?.id ?? 0, 'license_scanning', report);
+    await endJob(app, jobs[0]?.id ?? 0);
+    rows.push(row);
+  }
+  const read = vi.spyOn(app.system.storage, 'open');
+  const names = async (of: readonly MergeRequestRow[]) =>
+    [...(await deniedLicenses(app.system, of)).values()].map((each) => each.names);
+  expect(await names(rows)).toEqual([[], [], ['GPL-3.0']]);
+  // Reports with the same content are read once.
+  expect(read).toHaveBeenCalledTimes(2);
+  const forOne = await countStatements(() => names(rows.slice(0, 1)));
+  expect(await countStatements(() => names(rows))).toBe(forOne);
+  await pushCommit(app, { project, branch: 'main', files: { 'c.ts': 'c\n' }, by: owner });
+  await app.runJobs();
+  expect(read).toHaveBeenCalledTimes(2);
+  read.mockRestore();
+  const statuses = await call('GET', `/projects/${project.id}/merge_requests?order_by=created_at&sort=asc`, owner);
+  expect(statuses.body.map((each: { detailed_merge_status: string }) => each.detailed_merge_status)).toEqual([
+    'mergeable',
+    'mergeable',
+    'policies_denied',
+  ]);
 });

@@ -45,6 +45,12 @@ export function readPushOptions(options: readonly PushOption[]): Chosen {
   };
 }
 
+/** Neither a branch nor its merge requests get a pipeline for such a push. */
+export function skipsPipelines(options: readonly PushOption[]): boolean {
+  const { runsNone, skips } = readPushOptions(options);
+  return runsNone || skips;
+}
+
 /** Inputs have types, and options are texts. */
 function typed(value: string): string | number | boolean {
   if (value === 'true' || value === 'false') return value === 'true';

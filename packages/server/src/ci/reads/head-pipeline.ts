@@ -1,7 +1,7 @@
 import type { CiStatus } from '@tributary/contract/ci/status.ts';
 import { readOnce } from '../../platform/cache/request-cache.ts';
 import type { Context } from '../../platform/context.ts';
-import { findPipeline, headPipelines, type PipelineRow } from '../store/pipeline-store.ts';
+import { findPipeline, type HeadPipeline, headPipelines, type PipelineRow } from '../store/pipeline-store.ts';
 
 /** What something such as a merge request is tested by: its commits, its branch, and what runs for it itself. */
 export type TestedHead = {
@@ -30,4 +30,9 @@ export function findHeadPipeline(ctx: Context, head: TestedHead): Promise<Pipeli
 export async function headStatuses(ctx: Context, heads: readonly TestedHead[]): Promise<Map<number, CiStatus>> {
   const found = await headPipelines(ctx.db, heads);
   return new Map([...found].map(([id, { status }]) => [id, status]));
+}
+
+/** The pipelines of these heads themselves, with one statement. */
+export function headPipelinesOf(ctx: Context, heads: readonly TestedHead[]): Promise<Map<number, HeadPipeline>> {
+  return headPipelines(ctx.db, heads);
 }

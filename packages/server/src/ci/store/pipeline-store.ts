@@ -215,16 +215,15 @@ export type TestedHeads = readonly {
   subject: { type: string; id: number };
 }[];
 
+export type HeadPipeline = { pipelineId: number; projectId: number; status: CiStatus };
+
 /**
  * The pipeline that says whether the head of something passed, by the id of their subject: the newest that ran for it, in the
  * target project before its source; where none ran for it, the newest of its branch in the target project, else the newest of
  * the commit there. What else runs in a fork says nothing: its owner decides what that is. In a train a head is tested
  * together with others: what fails there says nothing about the head alone.
  */
-export async function headPipelines(
-  db: Db | Tx,
-  heads: TestedHeads,
-): Promise<Map<number, { pipelineId: number; status: CiStatus }>> {
+export async function headPipelines(db: Db | Tx, heads: TestedHeads): Promise<Map<number, HeadPipeline>> {
   if (heads.length === 0) return new Map();
   const rows = heads.flatMap(({ projectIds, targetProjectId, sha, ref, subject }) =>
     projectIds.map((projectId) => ({
@@ -236,22 +235,23 @@ export async function headPipelines(
       id: subject.id,
     })),
   );
-  const found = await sql<{ id: number; pipelineId: number; status: CiStatus }>`
+  const found = await sql<HeadPipeline & { id: number }>`
     with head as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as each ("projectId" bigint, "isTarget" boolean, sha text, ref text, type text, id bigint)
     ), candidate as (
-      select head.id, head."isTarget", pipeline.id as pipeline_id, pipeline.status, pipeline.source,
+      select head.id, head."isTarget", pipeline.id as pipeline_id, pipeline.project_id, pipeline.status, pipeline.source,
         pipeline.subject_id is not null as is_own, pipeline.subject_id is null and pipeline.ref = head.ref as is_of_branch
       from head join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.sha = head.sha
         and ((pipeline.subject_id is null and head."isTarget")
           or (pipeline.subject_type = head.type and pipeline.subject_id = head.id))
       union all
-      select head.id, head."isTarget", pipeline.id, pipeline.status, pipeline.source, true, false
+      select head.id, head."isTarget", pipeline.id, pipeline.project_id, pipeline.status, pipeline.source, true, false
       from head join ci_pipelines pipeline on pipeline.project_id = head."projectId" and pipeline.subject_type = head.type
         and pipeline.subject_id = head.id and pipeline.source_sha = head.sha and pipeline.event_type = 'merged_result'
     )
-    select distinct on (id) id, pipeline_id as "pipelineId", status from candidate where source <> 'parent_pipeline'
+    select distinct on (id) id, pipeline_id as "pipelineId", project_id as "projectId", status
+    from candidate where source <> 'parent_pipeline'
     order by id, is_own desc, "isTarget" desc, is_of_branch desc, pipeline_id desc`.execute(db);
   return new Map(found.rows.map(({ id, ...pipeline }) => [id, pipeline]));
 }

@@ -6,15 +6,19 @@ import {
   type LicenseReport,
   TOOL_REPORTS,
 } from '@tributary/contract/merge-requests/tool-reports.ts';
-import { findHeadPipeline, jobReports } from '../../../ci/index.ts';
-import { findProjectAccess, type MergeRequestRow, testedHeadOf } from '../../../merge-requests/index.ts';
-import { SYSTEM } from '../../../platform/actor.ts';
+import { headPipelinesOf, type StoredReport, storedReports } from '../../../ci/index.ts';
+import { type MergeRequestRow, testedHeadOf } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mapAtMost } from '../../../platform/map-at-most.ts';
+import { LruCache } from '../../../projects/index.ts';
 import { type LicensePolicyRow, listPolicies } from '../store/license-policy-store.ts';
 
 /** Reports that are read at once. */
 const AT_ONCE = 4;
+/** Of one pipeline; where there are more, it is not known what they name. */
+const MAX_REPORTS = 50;
+/** Reports whose outcome is cached. */
+const MAX_CACHED = 5_000;
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
@@ -30,9 +34,32 @@ export type Denied = {
 
 const OFF: Denied = { isOff: true, names: [], isUnreadable: false, isPending: false };
 
+/** What a report names, lower-case; null when it cannot be read. */
+type Named = ReadonlySet<string> | null;
+
+class ReportRemoved extends Error {}
+
+/** By content: a move of the target branch asks again for all open merge requests, whose reports are still the same. */
+const namedIn = new LruCache<Named>(MAX_CACHED);
+
+async function namesIn({ contentKey, read }: StoredReport): Promise<Named> {
+  try {
+    return await namedIn.get(contentKey, async () => {
+      const report = await read();
+      // Another file with this content may still be there.
+      if (!report) throw new ReportRemoved();
+      const file = 'value' in report ? licenseFile.safeParse(report.value) : undefined;
+      return file?.success ? new Set(file.data.licenses.map(({ name }) => keyOf(name))) : null;
+    });
+  } catch (error) {
+    if (error instanceof ReportRemoved) return null;
+    throw error;
+  }
+}
+
 /**
  * Denied licenses that the reports of the newest pipelines of merge requests name. Whoever asks: the answer is the same
- * for all, so the reports are read by the system.
+ * for all. So many merge requests as are asked about together cost the same few statements.
  */
 export async function deniedLicenses(ctx: Context, rows: readonly MergeRequestRow[]): Promise<Map<number, Denied>> {
   const policies = await listPolicies(ctx.db, [...new Set(rows.map((row) => row.target_project_id))]);
@@ -40,31 +67,25 @@ export async function deniedLicenses(ctx: Context, rows: readonly MergeRequestRo
     policies.filter((policy) => policy.approval_status === 'denied'),
     (policy) => policy.project_id,
   );
-  const system = { ...ctx, actor: SYSTEM };
-  const entries = await mapAtMost(AT_ONCE, rows, async (row): Promise<[number, Denied]> => {
-    const ofProject = denied.get(row.target_project_id);
-    if (!ofProject || row.state !== 'opened') return [row.id, OFF];
-    const { names: all, ...known } = await reportedLicenses(system, row);
-    const reported = new Set(all.map((name) => keyOf(name)));
-    const names = ofProject.filter(({ name }) => reported.has(keyOf(name))).map(({ name }) => name);
-    return [row.id, { isOff: false, names, ...known }];
+  const concerned = rows.filter((row) => row.state === 'opened' && denied.has(row.target_project_id));
+  const heads = concerned.flatMap((row) => (row.head_sha === null ? [] : [testedHeadOf(row, row.head_sha)]));
+  const pipelines = await headPipelinesOf(ctx, heads);
+  const reports = await storedReports(
+    ctx,
+    [...pipelines.values()].map(({ pipelineId }) => pipelineId),
+    TOOL_REPORTS.license,
+  );
+  const found = await mapAtMost(AT_ONCE, concerned, async ({ id, target_project_id }): Promise<[number, Denied]> => {
+    const pipeline = pipelines.get(id);
+    const stored = (pipeline && reports.get(pipeline.pipelineId)) ?? [];
+    const named = await mapAtMost(1, stored.slice(0, MAX_REPORTS), namesIn);
+    const ofProject = denied.get(target_project_id) ?? [];
+    const names = ofProject.map(({ name }) => name).filter((name) => named.some((each) => each?.has(keyOf(name))));
+    const isUnreadable = named.includes(null) || stored.length > MAX_REPORTS;
+    return [id, { isOff: false, names, isUnreadable, isPending: pipeline !== undefined && isActive(pipeline.status) }];
   });
-  return new Map(entries);
-}
-
-async function reportedLicenses(ctx: Context, row: MergeRequestRow): Promise<Omit<Denied, 'isOff'>> {
-  const none = { names: [], isUnreadable: false, isPending: false };
-  if (row.head_sha === null) return none;
-  const pipeline = await findHeadPipeline(ctx, testedHeadOf(row, row.head_sha));
-  const access = pipeline && (await findProjectAccess(ctx, pipeline.project_id));
-  if (!access) return none;
-  const reports = await jobReports(ctx, { pipelineId: pipeline.id, access }, TOOL_REPORTS.license);
-  const parsed = reports.map((report) => ('value' in report ? licenseFile.safeParse(report.value) : undefined));
-  return {
-    names: parsed.flatMap((file) => (file?.success ? file.data.licenses.map(({ name }) => name) : [])),
-    isUnreadable: parsed.some((file) => !file?.success),
-    isPending: isActive(pipeline.status),
-  };
+  const byId = new Map(found);
+  return new Map(rows.map(({ id }) => [id, byId.get(id) ?? OFF]));
 }
 
 function statusIn(

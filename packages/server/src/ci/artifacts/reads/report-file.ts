@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../../platform/context.ts';
-import { findArtifact } from '../store/artifact-store.ts';
+import { type ArtifactRow, findArtifact } from '../store/artifact-store.ts';
 
 /** A file that is larger than may be read. */
 export class ReportTooLarge extends Error {}
@@ -13,7 +13,15 @@ export async function readReportFile(
   maxBytes: number,
 ): Promise<Buffer | undefined> {
   const artifact = await findArtifact(ctx.db, jobId, type);
-  const opened = artifact && (await ctx.storage.open(artifact.object_name));
+  return artifact && openReportFile(ctx, artifact, maxBytes);
+}
+
+export async function openReportFile(
+  ctx: Pick<Context, 'storage'>,
+  artifact: Pick<ArtifactRow, 'object_name' | 'format'>,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const opened = await ctx.storage.open(artifact.object_name);
   if (!opened) return undefined;
   const stream = artifact.format === 'gzip' ? opened.stream.pipe(createGunzip()) : opened.stream;
   // What fails below fails the reader of what is unpacked.

@@ -48,6 +48,25 @@ export function listReportJobs(
     .execute();
 }
 
+/** The reports of these kinds of the jobs that count in these pipelines. */
+export async function listPipelineReports(
+  db: Db | Tx,
+  pipelineIds: readonly number[],
+  types: readonly string[],
+): Promise<(ArtifactRow & { pipeline_id: number })[]> {
+  if (pipelineIds.length === 0) return [];
+  return db
+    .selectFrom('ci_job_artifacts as artifact')
+    .innerJoin('ci_jobs as job', 'job.id', 'artifact.job_id')
+    .selectAll('artifact')
+    .select('job.pipeline_id')
+    .where('job.pipeline_id', 'in', [...pipelineIds])
+    .where('job.is_retried', '=', false)
+    .where('artifact.type', 'in', [...types])
+    .orderBy('artifact.id')
+    .execute();
+}
+
 export async function deleteArtifactRow(db: Db | Tx, jobId: number, type: string): Promise<void> {
   await db.deleteFrom('ci_job_artifacts').where('job_id', '=', jobId).where('type', '=', type).execute();
 }

@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import { mayReadFiles } from '../../artifacts/reads/job-artifacts.ts';
-import { readReportFile, ReportTooLarge } from '../../artifacts/reads/report-file.ts';
-import { listReportJobs } from '../../artifacts/store/artifact-store.ts';
+import { openReportFile, ReportTooLarge } from '../../artifacts/reads/report-file.ts';
+import { type ArtifactRow, findArtifact, listReportJobs } from '../../artifacts/store/artifact-store.ts';
 import { jobFilesOf } from '../../job-files-access.ts';
 import { jobPath } from '../../rules/job-paths.ts';
 import { readJson, readMetrics } from '../reading/read-in-worker.ts';
@@ -17,11 +17,22 @@ const MAX_LISTED = 500;
 /** The report of a job, as it is read, or why it could not be. */
 export type JobReport = { jobName: string; jobPath: string; type: string } & ({ value: unknown } | { failure: string });
 
-async function read(ctx: Context, jobId: number, type: string): Promise<{ value: unknown } | { failure: string }> {
+type ReadReport = { value: unknown } | { failure: string };
+
+async function read(ctx: Context, jobId: number, type: string): Promise<ReadReport> {
+  const artifact = await findArtifact(ctx.db, jobId, type);
+  return (artifact && (await readReport(ctx, artifact))) ?? { failure: 'The report was removed.' };
+}
+
+/** What a file says, or why it cannot be read; undefined where it is not there any more. */
+export async function readReport(
+  ctx: Pick<Context, 'storage'>,
+  artifact: Pick<ArtifactRow, 'object_name' | 'format' | 'type'>,
+): Promise<ReadReport | undefined> {
   try {
-    const bytes = await readReportFile(ctx, jobId, type, MAX_BYTES);
-    if (!bytes) return { failure: 'The report was removed.' };
-    return { value: await (type === 'metrics' ? readMetrics(bytes) : readJson(bytes)) };
+    const bytes = await openReportFile(ctx, artifact, MAX_BYTES);
+    if (!bytes) return undefined;
+    return { value: await (artifact.type === 'metrics' ? readMetrics(bytes) : readJson(bytes)) };
   } catch (error) {
     if (error instanceof ReportRefused) return { failure: error.message };
     if (error instanceof ReportTooLarge) return { failure: `The report is larger than ${MAX_BYTES / 1_048_576} MiB.` };
