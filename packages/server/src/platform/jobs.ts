@@ -65,6 +65,18 @@ export async function addJob<Payload>(
     priority => ${options.priority ?? 0}::int)`.execute(ctx.db);
 }
 
+/** The same job for each of these, with one statement. */
+export async function addJobs<Payload>(
+  ctx: { db: Db | Tx },
+  job: JobDefinition<Payload>,
+  payloads: readonly Payload[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const texts = payloads.map((payload) => JSON.stringify(payload));
+  await sql`select count((graphile_worker.add_job(${job.name}, each.payload::json, max_attempts => ${MAX_ATTEMPTS}::int)).id)
+    from unnest(${texts}::text[]) as each (payload)`.execute(ctx.db);
+}
+
 export type Jobs = {
   /** Starts taking jobs in this process. */
   start(): Promise<void>;

@@ -16,7 +16,14 @@ export * from './lifecycle/index.ts';
 export * from './navigation/index.ts';
 export * from './home/index.ts';
 export * from './search/index.ts';
-export { changeGates, changeGroupGates, defineMergesUnderWay, holdGates, onGatesChanged } from './merge-gates/index.ts';
+export {
+  changeGates,
+  changeGroupGates,
+  defineMergesUnderWay,
+  holdGates,
+  onGatesChanged,
+  publishToGroupProjects,
+} from './merge-gates/index.ts';
 export { defineTextReferences, showReferences } from './text-references.ts';
 export { levelInProject } from './access/project-access.ts';
 export { projectReadOnlyReason } from './access/read-only.ts';

@@ -6,7 +6,6 @@ import {
 } from '@tributary/contract/approvals/settings.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import {
@@ -16,10 +15,11 @@ import {
   getProjectAccess,
   type NamespaceAccess,
   type ProjectAccess,
+  publishToGroupProjects,
 } from '../../projects/index.ts';
 import { canManageGroupSettings, canManageRules } from '../abilities.ts';
 import { settingsOfGroup, settingsOfProject } from '../reads/effective-settings.ts';
-import { listProjectsBelow, putSettings } from '../store/settings.ts';
+import { putSettings } from '../store/settings.ts';
 
 type Change = Partial<Record<ApprovalSettingName, boolean | undefined>>;
 
@@ -47,7 +47,7 @@ export const changeProjectSettings = defineOperation<{ projectId: number; change
     if (Object.keys(values).length === 0) return;
     await putSettings(ctx.db, { projectId: project.id }, values);
     await audit(ctx, 'approval_settings.updated', { type: 'project', id: project.id }, values);
-    await announce(ctx, [project.id]);
+    await publish(ctx, `project:${project.id}`, 'approval_rules_changed', { projectId: project.id });
   },
 });
 
@@ -57,19 +57,11 @@ export const changeGroupSettings = defineOperation<{ groupId: number; change: Ch
   load: (ctx, { groupId }) => getNamespaceAccess(ctx, groupId),
   check: (ctx, access) => canManageGroupSettings(ctx.actor, access),
   run: async (ctx, { namespace }, { change }) => {
-    const projectIds = await changeGroupGates(ctx, namespace.id, 'approval_settings', () =>
-      listProjectsBelow(ctx.db, namespace.id),
-    );
+    await changeGroupGates(ctx, namespace.id, 'approval_settings');
     const values = changed(await settingsOfGroup(ctx, namespace.id), change);
     if (Object.keys(values).length === 0) return;
     await putSettings(ctx.db, { groupId: namespace.id }, values);
     await audit(ctx, 'approval_settings.updated', { type: 'group', id: namespace.id }, values);
-    await announce(ctx, projectIds);
+    await publishToGroupProjects(ctx, namespace.id, 'approval_rules_changed');
   },
 });
-
-async function announce(ctx: Context, projectIds: readonly number[]): Promise<void> {
-  for (const projectId of projectIds) {
-    await publish(ctx, `project:${projectId}`, 'approval_rules_changed', { projectId });
-  }
-}

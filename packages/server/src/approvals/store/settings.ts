@@ -72,14 +72,6 @@ export async function putSettings(
     .execute();
 }
 
-/** Projects of a group and below that have an open merge request: their checks depend on the settings. */
-export async function listProjectsBelow(db: Database, groupId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from projects p join namespaces n on n.id = p.namespace_id
-    where ${groupId}::bigint = any(n.traversal_ids) order by p.id`.execute(db);
-  return rows.map((row) => row.id);
-}
-
 function valuesOf(row: Row): ApprovalSettingValues {
   return Object.fromEntries(APPROVAL_SETTINGS.map((name) => [name, row[name]]));
 }

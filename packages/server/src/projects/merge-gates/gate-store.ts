@@ -26,3 +26,17 @@ export async function lockGates(db: Db | Tx, projectId: number): Promise<void> {
 export async function lockGroupGates(db: Db | Tx, groupId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${GROUP_KEY} || ${groupId}::bigint, 0))`.execute(db);
 }
+
+/** Projects below a group in the order of their ids. */
+export async function listProjectsBelow(
+  db: Db | Tx,
+  groupId: number,
+  { afterId, limit }: { afterId: number; limit: number | null } = { afterId: 0, limit: null },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from projects p join namespaces n on n.id = p.namespace_id
+    where ${groupId}::bigint = any(n.traversal_ids) and p.id > ${afterId} order by p.id limit ${limit}::bigint`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,6 +1,8 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockGates, lockGroupGates, shareGates } from './gate-store.ts';
+import { listProjectsBelow, lockGates, lockGroupGates, shareGates } from './gate-store.ts';
+
+export { publishToGroupProjects } from './publish-to-projects.ts';
 
 type MergesUnderWay = (ctx: Context, projectIds: readonly number[]) => Promise<boolean>;
 
@@ -36,17 +38,11 @@ export async function changeGates(ctx: Context, projectId: number, cause: GateCa
   await follow(ctx, [projectId], cause);
 }
 
-/** The same for all projects below a group, which are read once no merge can pass its gates. Returns them. */
-export async function changeGroupGates(
-  ctx: Context,
-  groupId: number,
-  cause: GateCause,
-  listProjects: () => Promise<number[]>,
-): Promise<number[]> {
+/** The same for all projects below a group, which are read once no merge can pass its gates. */
+export async function changeGroupGates(ctx: Context, groupId: number, cause: GateCause): Promise<void> {
   await lockGroupGates(ctx.db, groupId);
-  const projectIds = await listProjects();
+  const projectIds = await listProjectsBelow(ctx.db, groupId);
   if (projectIds.length > 0) await follow(ctx, projectIds, cause);
-  return projectIds;
 }
 
 async function follow(ctx: Context, projectIds: readonly number[], cause: GateCause): Promise<void> {

@@ -7,6 +7,7 @@ import type {
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { countStatements } from '../../../testing/count-statements.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { getProjectAccess } from '../../projects/index.ts';
@@ -242,4 +243,38 @@ test('a group protects branches in all its projects, and its rules are changed i
   expect(await force()).toBeNull();
   expect((await groupCall(owner, 'DELETE', '/*-stable')).statusCode).toBe(204);
   expect((await groupCall(owner, 'GET')).json()).toEqual([]);
+});
+
+test('a change of a group rule costs the same for many projects, and open pages of all of them are notified', async () => {
+  const project = await build();
+  const create = (name: string) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/v4/groups/${project.namespace_id}/protected_branches`,
+      headers: owner.headers,
+      payload: { name },
+    });
+  await create('warm-up-*');
+  const forOne = await countStatements(() => create('one-*'));
+  const group = await app.system.db
+    .selectFrom('namespaces')
+    .selectAll()
+    .where('id', '=', project.namespace_id)
+    .executeTakeFirstOrThrow();
+  const projects = [project];
+  for (let count = 0; count < 6; count += 1) {
+    projects.push(await createProject(app, { owner: owner.user, group, files: { a: '1' } }));
+  }
+  expect(await countStatements(() => create('many-*'))).toBe(forOne);
+
+  await app.platform.realtime.start();
+  const received = new Set<string>();
+  const stops = projects.map(({ id }) =>
+    app.platform.realtime.subscribe(`project:${id}`, ({ topic, event }) => received.add(`${topic} ${event}`)),
+  );
+  await app.runJobs();
+  await expect
+    .poll(() => [...received].toSorted())
+    .toEqual(projects.map(({ id }) => `project:${id} protection_changed`).toSorted());
+  for (const stop of stops) stop();
 });

@@ -215,15 +215,6 @@ export async function groupsOfGroup(db: Db | Tx, groupId: number, today: string)
   return rows.map((row) => row.id);
 }
 
-/** Projects in the group and below it. */
-export async function projectsBelow(db: Db | Tx, groupId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from projects p join namespaces n on n.id = p.namespace_id where ${groupId} = any(n.traversal_ids)`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
-}
-
 /** Users with at least developer rights in the project, by name. */
 export async function pushersOf(db: Db | Tx, projectId: number, today: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`

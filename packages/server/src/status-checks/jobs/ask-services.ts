@@ -3,7 +3,7 @@ import { findMergeRequestById, mergeRequestHookBody } from '../../merge-requests
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { actorId as idOf } from '../../platform/actor.ts';
-import { addJob, defineJob, type JobDefinition } from '../../platform/jobs.ts';
+import { addJob, addJobs, defineJob, type JobDefinition } from '../../platform/jobs.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
 import { onGatesChanged } from '../../projects/index.ts';
 import { statusChecksChanged } from '../changed.ts';
@@ -105,10 +105,13 @@ export const askAboutOpenJob = defineJob<{ projectId: number; checkId?: number; 
 onGatesChanged(async (ctx, projectIds, cause) => {
   if (cause !== 'protection') return;
   const checks = await listChecks(ctx.db, projectIds);
-  for (const projectId of new Set(checks.map((check) => check.project_id))) {
-    const payload = { projectId, actorId: idOf(ctx.actor) ?? null };
-    await addJob(ctx, askAboutOpenJob, payload, { key: `ask-status-checks:${projectId}` });
-  }
+  const concerned = [...new Set(checks.map((check) => check.project_id))];
+  const actorId = idOf(ctx.actor) ?? null;
+  await addJobs(
+    ctx,
+    askAboutOpenJob,
+    concerned.map((projectId) => ({ projectId, actorId })),
+  );
 });
 
 onEvent('merge_request.created', 'status-checks', (ctx, { data, actorId }) =>

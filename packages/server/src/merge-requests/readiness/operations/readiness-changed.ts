@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { addJob, addJobs, defineJob } from '../../../platform/jobs.ts';
 import { checksVersion } from '../define-check.ts';
 import { setMergeCheckRequested } from '../../store/merge-requests.ts';
 import { invalidateOutdated, invalidateReadiness, type ReadinessScope } from '../../store/readiness.ts';
@@ -49,12 +49,12 @@ export const computeReadinessJob = defineJob<{ projectId: number }>({
  */
 export async function readinessChanged(ctx: Context, scope: ReadinessScope, cause: ReadinessCause): Promise<void> {
   if (Array.isArray(scope) && scope.length === 0) return;
-  await addJobs(ctx, await invalidateReadiness(ctx.db, scope, markOf(ctx, cause)), keyOf(scope));
+  await computeSoon(ctx, await invalidateReadiness(ctx.db, scope, markOf(ctx, cause)), keyOf(scope));
 }
 
 /** After an upgrade: answers that other checks gave, and requests that have none yet. */
 export async function refreshOutdatedReadiness(ctx: Context): Promise<void> {
-  await addJobs(ctx, await invalidateOutdated(ctx.db, checksVersion(), markOf(ctx, 'upgraded')));
+  await computeSoon(ctx, await invalidateOutdated(ctx.db, checksVersion(), markOf(ctx, 'upgraded')));
 }
 
 function markOf(ctx: Context, cause: ReadinessCause) {
@@ -69,9 +69,14 @@ function markOf(ctx: Context, cause: ReadinessCause) {
 const keyOf = (scope: ReadinessScope) =>
   Array.isArray(scope) && scope.length === 1 ? `readiness:${scope[0]}` : undefined;
 
-async function addJobs(ctx: Context, projectIds: readonly number[], key?: string): Promise<void> {
-  for (const projectId of projectIds)
-    await addJob(ctx, computeReadinessJob, { projectId }, key === undefined ? {} : { key });
+async function computeSoon(ctx: Context, projectIds: readonly number[], key?: string): Promise<void> {
+  const [first] = projectIds;
+  if (key !== undefined && first !== undefined) return addJob(ctx, computeReadinessJob, { projectId: first }, { key });
+  return addJobs(
+    ctx,
+    computeReadinessJob,
+    projectIds.map((projectId) => ({ projectId })),
+  );
 }
 
 /** The same when the heads changed or git is to look again: what git said before is not valid any more. */

@@ -6,7 +6,7 @@ import { can } from '../../../platform/policy/policy.ts';
 import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-access.ts';
 import { refreshReadOnly } from '../../access/read-only-store.ts';
 import { changeGroupGates } from '../../merge-gates/index.ts';
-import { lockNamespace, treeContents, updateNamespace } from '../namespace-store.ts';
+import { lockNamespace, updateNamespace } from '../namespace-store.ts';
 
 export type ArchiveGroupInput = { groupId: number; archived: boolean };
 
@@ -21,12 +21,7 @@ export const archiveGroup = defineOperation<ArchiveGroupInput, NamespaceAccess, 
   },
   run: async (ctx, { namespace }, { archived }) => {
     if ((namespace.archived_at !== null) === archived) return;
-    await changeGroupGates(
-      ctx,
-      namespace.id,
-      'settings',
-      async () => (await treeContents(ctx.db, namespace.id)).projectIds,
-    );
+    await changeGroupGates(ctx, namespace.id, 'settings');
     const group = await lockNamespace(ctx.db, namespace.id);
     if (!group || group.deleting_since !== null) return;
     await updateNamespace(ctx.db, group.id, { archived_at: archived ? ctx.clock.now() : null });

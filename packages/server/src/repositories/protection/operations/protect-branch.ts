@@ -9,7 +9,13 @@ import type { Context } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
 import { can, type PolicySubject } from '../../../platform/policy/policy.ts';
-import { changeGates, changeGroupGates, getNamespaceAccess, getProjectAccess } from '../../../projects/index.ts';
+import {
+  changeGates,
+  changeGroupGates,
+  getNamespaceAccess,
+  getProjectAccess,
+  publishToGroupProjects,
+} from '../../../projects/index.ts';
 import { accessTexts } from '../rules/level-text.ts';
 import type { ProtectionRule, RuleOwner } from '../rules/protection-rule.ts';
 import {
@@ -19,7 +25,6 @@ import {
   insertAccess,
   insertRule,
   listRules,
-  projectsBelow,
   setForcePush,
   setNeedsCodeOwners,
 } from '../store.ts';
@@ -40,13 +45,10 @@ function refusal(ctx: Context, { owner, policy }: Home): Refusal | null {
   return can(ctx.actor, owner.kind === 'project' ? 'admin_protected_refs' : 'admin_group_protected_refs', policy);
 }
 
-/** Holds merges off where the rule counts; before any row is read. Returns those projects. */
-async function changeGatesOf(ctx: Context, owner: RuleOwner): Promise<number[]> {
-  if (owner.kind === 'group') {
-    return changeGroupGates(ctx, owner.id, 'protection', () => projectsBelow(ctx.db, owner.id));
-  }
-  await changeGates(ctx, owner.id, 'protection');
-  return [owner.id];
+/** Holds merges off where the rule counts; before any row is read. */
+async function changeGatesOf(ctx: Context, owner: RuleOwner): Promise<void> {
+  if (owner.kind === 'project') return changeGates(ctx, owner.id, 'protection');
+  return changeGroupGates(ctx, owner.id, 'protection');
 }
 
 /** A rule of the project or group itself. */
@@ -68,14 +70,11 @@ function summaryOf(rule: ProtectionRule): Record<string, unknown> {
   };
 }
 
-async function record(
-  ctx: Context,
-  projectIds: readonly number[],
-  action: string,
-  rule: ProtectionRule,
-): Promise<void> {
-  await audit(ctx, `protected_branch.${action}`, { type: rule.owner.kind, id: rule.owner.id }, summaryOf(rule));
-  for (const projectId of projectIds) await publish(ctx, `project:${projectId}`, 'protection_changed', { projectId });
+async function record(ctx: Context, action: string, rule: ProtectionRule): Promise<void> {
+  const { kind, id } = rule.owner;
+  await audit(ctx, `protected_branch.${action}`, { type: kind, id }, summaryOf(rule));
+  if (kind === 'group') return publishToGroupProjects(ctx, id, 'protection_changed');
+  return publish(ctx, `project:${id}`, 'protection_changed', { projectId: id });
 }
 
 export const protectBranch = defineOperation<ProtectBranchInput & { owner: RuleOwner }, Home, ProtectionRule>({
@@ -86,7 +85,7 @@ export const protectBranch = defineOperation<ProtectBranchInput & { owner: RuleO
   run: async (ctx, { owner }, input) => {
     const name = input.name.trim();
     if (name === '' || name.length > MAX_NAME) throw new AppError('protection_name_invalid');
-    const projectIds = await changeGatesOf(ctx, owner);
+    await changeGatesOf(ctx, owner);
     const rules = await listRules(ctx.db, owner);
     if (rules.some((rule) => rule.name === name)) throw new AppError('protection_exists', { name });
     await insertRule(ctx.db, {
@@ -98,7 +97,7 @@ export const protectBranch = defineOperation<ProtectBranchInput & { owner: RuleO
       merge: await entriesFor(ctx, owner, input.merge_access_level, input.allowed_to_merge),
     });
     const rule = await getRule(ctx, owner, name);
-    await record(ctx, projectIds, 'created', rule);
+    await record(ctx, 'created', rule);
     return rule;
   },
 });
@@ -111,7 +110,7 @@ export const updateProtectedBranch = defineOperation<Update, Home, ProtectionRul
   load: (ctx, input) => loadHome(ctx, input.owner),
   check: (ctx, home) => refusal(ctx, home),
   run: async (ctx, { owner }, input) => {
-    const projectIds = await changeGatesOf(ctx, owner);
+    await changeGatesOf(ctx, owner);
     const rule = await getRule(ctx, owner, input.name);
     if (input.allow_force_push !== undefined) await setForcePush(ctx.db, rule.id, input.allow_force_push);
     if (input.code_owner_approval_required !== undefined) {
@@ -120,7 +119,7 @@ export const updateProtectedBranch = defineOperation<Update, Home, ProtectionRul
     if (input.allowed_to_push) await changeAccess(ctx, rule, 'push', input.allowed_to_push);
     if (input.allowed_to_merge) await changeAccess(ctx, rule, 'merge', input.allowed_to_merge);
     const changed = await getRule(ctx, owner, input.name);
-    await record(ctx, projectIds, 'updated', changed);
+    await record(ctx, 'updated', changed);
     return changed;
   },
 });
@@ -150,9 +149,9 @@ export const unprotectBranch = defineOperation<{ owner: RuleOwner; name: string 
   load: (ctx, input) => loadHome(ctx, input.owner),
   check: (ctx, home) => refusal(ctx, home),
   run: async (ctx, { owner }, input) => {
-    const projectIds = await changeGatesOf(ctx, owner);
+    await changeGatesOf(ctx, owner);
     const rule = await getRule(ctx, owner, input.name);
     await deleteRule(ctx.db, rule.id);
-    await record(ctx, projectIds, 'deleted', rule);
+    await record(ctx, 'deleted', rule);
   },
 });
