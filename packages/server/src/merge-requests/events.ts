@@ -51,6 +51,8 @@ declare module '../platform/events.ts' {
       number: number;
       oldHeadSha: string | null;
       pushedById: number | null;
+      /** The push wanted no pipeline. */
+      skipsPipeline?: boolean;
     };
     /** All notes of a review at once; each also has its own `note.created` with this `batch`. */
     'merge_request.review_published': MergeRequestEvent & {

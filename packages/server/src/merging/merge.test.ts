@@ -470,7 +470,10 @@ test('a rebase runs a pipeline for the new commits, or skips it where that is as
   await pushCommit(app, {
     project: linear,
     branch: 'main',
-    files: { '.gitlab-ci.yml': 'test: { script: test }\n' },
+    files: {
+      '.gitlab-ci.yml':
+        'test: { script: test }\nrequest: { script: test, rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }] }\n',
+    },
     by: owner,
   });
   await app.runJobs();
@@ -481,10 +484,13 @@ test('a rebase runs a pipeline for the new commits, or skips it where that is as
     expect((await server.inject({ method: 'PUT', url, headers: developer.headers })).statusCode).toBe(202);
     await app.runJobs();
     const found = await server.inject({ url: `${api}/pipelines?ref=${ref}`, headers: developer.headers });
-    return found.json().map((pipeline: { status: string }) => pipeline.status);
+    return found.json().map((pipeline: { source: string; status: string }) => [pipeline.source, pipeline.status]);
   };
-  expect(await statusAfter(first, true)).toEqual(['skipped']);
-  expect(await statusAfter(second, false)).toEqual(['pending']);
+  expect(await statusAfter(first, true)).toEqual([['push', 'skipped']]);
+  expect((await statusAfter(second, false)).toSorted()).toEqual([
+    ['merge_request_event', 'pending'],
+    ['push', 'pending'],
+  ]);
 });
 
 test('the target is merged into the source branch, once and only where it is behind', async () => {

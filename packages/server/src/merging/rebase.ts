@@ -70,7 +70,7 @@ export async function rebaseMergeRequest(
     });
   }
   const fresh = await findMergeRequestById(ctx.db, row.id);
-  if (fresh) await syncHead(ctx, fresh, newSha);
+  if (fresh) await syncHead(ctx, fresh, newSha, { skipsPipeline: skipCi });
   return newSha;
 }
 

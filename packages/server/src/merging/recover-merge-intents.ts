@@ -50,7 +50,7 @@ async function catchUpHead(ctx: Context, mergeRequestId: number): Promise<void> 
   const row = await findMergeRequestById(ctx.db, mergeRequestId);
   if (row?.source_project_id == null) return;
   const tip = await branchTip(ctx, { projectId: row.source_project_id, branch: row.source_branch });
-  if (tip !== undefined) await syncHead(ctx, row, tip, null);
+  if (tip !== undefined) await syncHead(ctx, row, tip, { pushedById: null });
 }
 
 async function hasHappened(ctx: Context, intent: MergeIntentRow): Promise<boolean> {

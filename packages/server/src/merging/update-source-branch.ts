@@ -61,7 +61,7 @@ export async function updateSourceBranch(
     forMergeRequest: true,
     pushOptions: skipCi ? ['ci.skip'] : [],
   });
-  await syncHead(ctx, row, newSha);
+  await syncHead(ctx, row, newSha, { skipsPipeline: skipCi });
   return newSha;
 }
 

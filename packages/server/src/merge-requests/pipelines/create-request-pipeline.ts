@@ -155,6 +155,7 @@ export async function runOffer(ctx: Context, found: Found): Promise<{ runsForkCo
 
 /** A new version runs the pipeline for merge requests that its configuration describes, as the user who pushed. */
 onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorId }) => {
+  if (data.skipsPipeline) return;
   const userId = data.pushedById ?? actorId;
   const actor = userId === null ? undefined : await findActingUser(ctx, userId);
   const row = await findMergeRequestById(ctx.db, data.mergeRequestId);

@@ -1,7 +1,8 @@
 import { branchRef, isGitError, isZeroOid, listCommitShas, nearbyCommits } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
-import type { PushReceived } from '../../repositories/index.ts';
+import { skipsPipelines } from '../../ci/index.ts';
+import { openPushOptions, type PushOption, type PushReceived } from '../../repositories/index.ts';
 import { announceMerge } from '../lifecycle/announce-merge.ts';
 import { readinessChanged } from '../readiness/operations/readiness-changed.ts';
 import { listIntentsOfTarget } from '../store/intents.ts';
@@ -32,7 +33,8 @@ onEvent('push.received', 'merge-requests', async (ctx, { data }) => {
 
 async function followPush(ctx: Context, push: PushReceived): Promise<void> {
   const { projectId, name } = push;
-  await handleRefUpdate(ctx, projectId, push, push.actorId);
+  const options = openPushOptions(ctx, push.sealedOptions);
+  await handleRefUpdate(ctx, projectId, push, { movedById: push.actorId, options });
   if (push.action === 'updated') await noticeMerges(ctx, push);
   await readinessChanged(ctx, { projectId, targetBranch: name }, 'target_moved');
 }
@@ -44,7 +46,7 @@ export async function handleRefUpdate(
   ctx: Context,
   projectId: number,
   { name, action }: Move,
-  movedById: number | null,
+  { movedById, options }: { movedById: number | null; options: readonly PushOption[] },
 ): Promise<void> {
   if (action !== 'updated') {
     const rows = await listOpenBySource(ctx.db, projectId, name);
@@ -52,7 +54,7 @@ export async function handleRefUpdate(
     const ids = rows.map((row) => row.id);
     await readinessChanged(ctx, ids, action === 'deleted' ? 'source_deleted' : 'source_pushed');
   }
-  if (action !== 'deleted') await updateSourceHeads(ctx, projectId, name, movedById);
+  if (action !== 'deleted') await updateSourceHeads(ctx, projectId, name, movedById, skipsPipelines(options));
 }
 
 /** Open requests of this branch get the branch's tip as their head. Safe to repeat. */
@@ -61,12 +63,13 @@ export async function updateSourceHeads(
   projectId: number,
   branch: string,
   pushedById: number | null,
+  skipsPipeline = false,
 ): Promise<void> {
   const rows = await listOpenBySource(ctx.db, projectId, branch);
   if (rows.length === 0) return;
   const tip = await branchTip(ctx, { projectId, branch });
   for (const row of rows) {
-    if (tip !== undefined) await syncHead(ctx, row, tip, pushedById);
+    if (tip !== undefined) await syncHead(ctx, row, tip, { pushedById, skipsPipeline });
   }
 }
 

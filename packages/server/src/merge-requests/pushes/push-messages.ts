@@ -6,8 +6,8 @@ import { listOpenBySource } from '../store/merge-requests.ts';
 import { handleRefUpdate } from './on-push.ts';
 
 /** Requests follow at once: whoever hears of the push, or reads its answer, meets the new version. */
-definePushFollower(async (ctx, access, move, movedById) => {
-  if (move.refKind === 'branch') await handleRefUpdate(ctx, access.project.id, move, movedById);
+definePushFollower(async (ctx, access, move, movedById, options) => {
+  if (move.refKind === 'branch') await handleRefUpdate(ctx, access.project.id, move, { movedById, options });
 });
 
 /** After a push git prints the link to create or to see the merge request. */

@@ -12,6 +12,13 @@ import type { ReadVersion } from './read-version.ts';
 import { MAX_VERSIONS, pruneVersions } from './prune-versions.ts';
 import { versionCommitColumns } from './version-columns.ts';
 
+export type VersionCause = {
+  /** The actor when left out. */
+  pushedById?: number | null | undefined;
+  /** The push wanted no pipeline. */
+  skipsPipeline?: boolean;
+};
+
 /**
  * Writes a version that was read from git, in the transaction that holds the request's row. What else
  * follows is registered with `onVersion`.
@@ -20,12 +27,12 @@ export async function createVersion(
   ctx: Context,
   row: MergeRequestRow,
   read: ReadVersion,
-  pushedById: number | null = actorId(ctx.actor) ?? null,
+  { pushedById = actorId(ctx.actor) ?? null, skipsPipeline = false }: VersionCause = {},
 ): Promise<{ row: MergeRequestRow; version: VersionRow }> {
   const named = [read.baseSha, read.startSha, read.headSha].filter((sha) => sha !== EMPTY_TREE_OID);
   const repo = ctx.repositories.directory(row.target_project_id);
   const kept = keepMergeRequestHead(repo, row.iid, read.headSha, named);
-  const recorded = record(ctx, row, read, pushedById);
+  const recorded = record(ctx, row, read, { pushedById, skipsPipeline });
   // Git and the database work side by side, and whatever fails, the lock is held until both are done.
   await Promise.allSettled([kept, recorded]);
   await kept;
@@ -36,7 +43,7 @@ async function record(
   ctx: Context,
   row: MergeRequestRow,
   read: ReadVersion,
-  pushedById: number | null,
+  { pushedById, skipsPipeline }: { pushedById: number | null; skipsPipeline: boolean },
 ): Promise<{ row: MergeRequestRow; version: VersionRow }> {
   const version = await insertVersion(
     ctx.db,
@@ -70,6 +77,7 @@ async function record(
     number: version.number,
     oldHeadSha: row.head_sha,
     pushedById,
+    ...(skipsPipeline && { skipsPipeline }),
   });
   await publish(ctx, topicOf(row.id), 'version.created', { id: row.id, version: version.number });
   await publishAttentionSetChange(ctx, row.id);

@@ -6,7 +6,7 @@ import { commitsAddedText } from '../rules/system-texts.ts';
 import { lockEvenMerging, type MergeRequestRow } from '../store/merge-requests.ts';
 import { findVersionById, listVersionCommits, type VersionRow } from '../store/versions.ts';
 import { branchTip } from './branch-ends.ts';
-import { createVersion } from './create-version.ts';
+import { createVersion, type VersionCause } from './create-version.ts';
 import { listedCommit } from './listed-commit.ts';
 import { continueVersion, readVersion, type ReadVersion } from './read-version.ts';
 
@@ -20,7 +20,7 @@ export async function syncHead(
   ctx: Context,
   row: MergeRequestRow,
   tip: string,
-  pushedById?: number | null,
+  { pushedById, skipsPipeline = false }: VersionCause = {},
 ): Promise<MergeRequestRow | undefined> {
   if (row.state !== 'opened' || row.source_project_id === null || row.head_sha === tip) return undefined;
   const targetSha = await branchTip(ctx, { projectId: row.target_project_id, branch: row.target_branch });
@@ -38,7 +38,7 @@ export async function syncHead(
     if (locked?.state !== 'opened' || locked.head_sha === tip || current !== tip) return undefined;
     // What is being merged is the head that was checked. Should that merge come to nothing, whoever settles it looks again.
     if (locked.merging_intent_id !== null) return undefined;
-    const { row: updated, version } = await createVersion(inner, locked, made, pushedById);
+    const { row: updated, version } = await createVersion(inner, locked, made, { pushedById, skipsPipeline });
     const known = locked.latest_version_id === before?.version.id ? before : await previousOf(inner, locked);
     await notePush(inner, updated, known, version, made, pushedById);
     return updated;

@@ -12,7 +12,14 @@ import { countPushForMaintenance } from '../store/maintenance-store.ts';
 import { forgetVisible } from '../visible-objects.ts';
 import type {} from '../events.ts';
 import { type DescribedMove, describeMoves } from './describe-move.ts';
-import { handlersFor, parsePushOptions, pushFollowers, pushMessages, sealPushOptions } from './push-registry.ts';
+import {
+  handlersFor,
+  openPushOptions,
+  parsePushOptions,
+  pushFollowers,
+  pushMessages,
+  sealPushOptions,
+} from './push-registry.ts';
 import type { RefMove } from './ref-move.ts';
 
 export type AfterMove = {
@@ -63,11 +70,14 @@ async function recordAndFollow(
 ): Promise<void> {
   const followed = moves.slice(0, MAX_FOLLOWED_MOVES);
   const movedById = movedByOf(ctx, options);
+  const pushOptions = options.pushOptions
+    ? parsePushOptions(options.pushOptions)
+    : openPushOptions(ctx, options.sealedOptions);
   let hasFollowed = false;
   try {
     await transact(ctx, async (inner) => {
       for (const move of followed)
-        for (const follower of pushFollowers()) await follower(inner, access, move, movedById);
+        for (const follower of pushFollowers()) await follower(inner, access, move, movedById, pushOptions);
       hasFollowed = true;
       await record(inner, access, moves, options, defaultBranch);
     });

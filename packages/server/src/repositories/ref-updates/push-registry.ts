@@ -17,6 +17,7 @@ export type PushFollower = (
   access: ProjectAccess,
   move: DescribedMove,
   movedById: number | null,
+  options: readonly PushOption[],
 ) => Promise<void>;
 
 export type PushOptionsHandler = {
