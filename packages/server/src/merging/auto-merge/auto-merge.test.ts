@@ -1,3 +1,4 @@
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
@@ -5,6 +6,7 @@ import { reportCommitStatus } from '../../ci/testing.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest } from '../../merge-requests/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
+import { isTransient } from './transient.ts';
 import { tryAutoMergeJob } from './try-auto-merge.ts';
 
 let app: TestApp;
@@ -116,4 +118,16 @@ test('a failed pipeline is not waited for', async () => {
   await reportCommitStatus(app, { project, commit, by: developer, state: 'success', name: 'build', ref: 'x' });
   expect((await send('merge', { auto_merge: true })).status).toBe(405);
   expect((await reloadMergeRequest(app, row.id)).state).toBe('opened');
+});
+
+test.each([
+  ['database_unavailable', true],
+  ['storage_full', true],
+  ['repository_not_ready', true],
+  ['merge_target_moved', true],
+  ['maintenance_mode', true],
+  ['merge_conflicts', false],
+  ['merge_forbidden', false],
+] as const)('%s is waited for: %s', (code, isWaitedFor) => {
+  expect(isTransient(new AppError(code))).toBe(isWaitedFor);
 });

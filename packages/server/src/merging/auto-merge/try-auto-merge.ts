@@ -17,7 +17,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
 import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
 import { mergeMergeRequest } from '../merge.ts';
-import { TRANSIENT } from './transient.ts';
+import { isTransient } from './transient.ts';
 import { addToTrain } from '../trains/index.ts';
 import { usesTrains } from './strategies.ts';
 
@@ -60,7 +60,7 @@ function choicesOf(auto: AutoMergeRow) {
 }
 
 async function settle(ctx: Context, mergeRequestId: number, error: unknown): Promise<void> {
-  if (!(error instanceof AppError) || TRANSIENT.has(error.code)) throw error;
+  if (!(error instanceof AppError) || isTransient(error)) throw error;
   // It waits on.
   if (error.code === 'auto_merge_not_ready') return;
   if (error.code === 'merge_forbidden') {

@@ -17,7 +17,7 @@ import { type Context, transact } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { addJob, defineJob, type JobDefinition, scheduleJob } from '../../../platform/jobs.ts';
 import { hasTrains } from '../../../projects/index.ts';
-import { TRANSIENT } from '../../auto-merge/transient.ts';
+import { isTransient } from '../../auto-merge/transient.ts';
 import { mergeMergeRequest } from '../../merge.ts';
 import { refuseUnlessPassed } from '../../refuse-unless-passed.ts';
 import { addToTrain, findLastCar } from '../../trains/index.ts';
@@ -74,7 +74,7 @@ async function step(ctx: Context, stack: StackMergeRow): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (TRANSIENT.has(error.code)) return false;
+    if (isTransient(error)) return false;
     if (error.code === 'auto_merge_not_ready' && (await isWaiting(ctx, row))) return false;
     throw new Stopped(`!${row.iid} could not be merged: ${error.message}`);
   }
