@@ -45,6 +45,8 @@ export type ConflictsPageData = {
   blocker: string | null;
   resolvePath: string;
   previewPath: string;
+  /** Says how a rebase that was started here goes on. */
+  basicPath: string;
 };
 
 const sha = z.string().regex(/^[0-9a-f]{40}$/);
@@ -74,3 +76,6 @@ export const resolveConflictsInput = previewConflictsInput.extend({
 
 /** `patch`: what the resolution changes in the files with conflicts, against the source branch. */
 export type ConflictsPreview = { patch: string };
+
+/** A rebase goes on after the answer: the data of the page says when it has ended. */
+export type ConflictsAnswer = { diff_head_sha: string | null; rebase_in_progress: boolean };

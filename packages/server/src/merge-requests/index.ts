@@ -218,5 +218,5 @@ export {
   listWaitingAutoMerges,
   saveAutoMerge,
 } from './store/auto-merges.ts';
-export { attemptRebase, endRebase, insertRebase, setMergeError } from './store/rebases.ts';
+export { attemptRebase, endRebase, insertRebase, type RebaseRow, setMergeError } from './store/rebases.ts';
 export { rebaseState } from './reads/rebase-state.ts';

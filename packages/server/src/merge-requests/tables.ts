@@ -1,7 +1,7 @@
 import type { MergeRequestState, ReviewerState } from '@tributary/contract/merge-requests/page.ts';
 import type { StoredCheck } from '@tributary/contract/merge-requests/readiness.ts';
 import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export type MergeStatus = 'unchecked' | 'checking' | 'can_be_merged' | 'cannot_be_merged' | 'preparing';
 
@@ -198,6 +198,9 @@ export type RebaseTable = {
   started_by_id: number;
   source_sha: string;
   skip_ci: boolean;
+  /** Both of a rebase that resolves conflicts. */
+  target_sha: string | null;
+  resolution: JSONColumnType<readonly object[] | null, string | null, string | null>;
   attempts: Generated<number>;
   started_at: Date;
   finished_at: Date | null;

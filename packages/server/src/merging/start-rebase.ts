@@ -1,4 +1,5 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
+import type { ConflictResolutionInput } from '@tributary/contract/merge-requests/conflicts.ts';
 import { findActingUser } from '../accounts/index.ts';
 import {
   attemptRebase,
@@ -6,6 +7,7 @@ import {
   findMergeRequestAccess,
   insertRebase,
   loadLocked,
+  type RebaseRow,
   requireTip,
   RESOURCE,
   setMergeError,
@@ -14,6 +16,7 @@ import {
 import { type Context, transact } from '../platform/context.ts';
 import { publish } from '../platform/events.ts';
 import { addJob, defineJob } from '../platform/jobs.ts';
+import { rebaseResolved } from './conflicts/operations/rebase-resolved.ts';
 import { checkRebase, rebaseMergeRequest } from './rebase.ts';
 
 export type StartRebaseInput = {
@@ -43,7 +46,23 @@ export async function startRebase(
   const projectId = row.source_project_id ?? row.target_project_id;
   const sourceSha = await requireTip(ctx, { projectId, branch: row.source_branch }, 'Source');
   if (sha !== undefined && sha !== sourceSha) throw new AppError('merge_branch_moved', { sha: sourceSha });
-  await transact(ctx, async (inner) => {
+  await queueRebase(ctx, { mergeRequestId, sourceSha, skipCi });
+}
+
+type QueuedRebase = {
+  mergeRequestId: number;
+  sourceSha: string;
+  skipCi: boolean;
+  /** How conflicts with this commit of the target branch are resolved. */
+  resolution?: { targetSha: string; files: readonly ConflictResolutionInput[] };
+};
+
+/** Writes the rebase down and has it done in a job; false while one is under way. */
+export function queueRebase(
+  ctx: Context,
+  { mergeRequestId, sourceSha, skipCi, resolution }: QueuedRebase,
+): Promise<boolean> {
+  return transact(ctx, async (inner) => {
     const locked = await loadLocked(inner, mergeRequestId);
     await checkRebase(inner, locked);
     if (inner.actor.kind !== 'user') throw new AppError('unauthenticated');
@@ -53,12 +72,14 @@ export async function startRebase(
       source_sha: sourceSha,
       skip_ci: skipCi,
       started_at: inner.clock.now(),
+      resolution,
     });
-    if (!isStarted) return;
+    if (!isStarted) return false;
     await setMergeError(inner.db, mergeRequestId, null);
     // More tries than the rebase has: that one is given up is written down in a try of its own.
     await addJob(inner, rebaseJob, { mergeRequestId }, { key: `rebase:${mergeRequestId}`, maxAttempts: MAX_TRIES * 3 });
     await publish(inner, topicOf(mergeRequestId), 'changed', { id: mergeRequestId, changed: ['rebase'] });
+    return true;
   });
 }
 
@@ -71,8 +92,7 @@ export const rebaseJob = defineJob<{ mergeRequestId: number }>({
     if (!actor) return end(ctx, mergeRequestId, { error: 'The user who started the rebase is no longer active.' });
     if (rebase.attempts > MAX_TRIES) return end(ctx, mergeRequestId, { error: FAILED });
     try {
-      const input = { mergeRequestId, startSha: rebase.source_sha, skipCi: rebase.skip_ci };
-      await end(ctx, mergeRequestId, { resultSha: await rebaseMergeRequest({ ...ctx, actor }, input) });
+      await end(ctx, mergeRequestId, { resultSha: await perform({ ...ctx, actor }, rebase) });
     } catch (error) {
       if (rebase.attempts < MAX_TRIES && !isFinal(error)) throw error;
       if (!(error instanceof AppError)) ctx.log.error({ err: error, mergeRequestId }, 'a rebase failed');
@@ -80,6 +100,16 @@ export const rebaseJob = defineJob<{ mergeRequestId: number }>({
     }
   },
 });
+
+function perform(ctx: Context, rebase: RebaseRow): Promise<string> {
+  const { merge_request_id: mergeRequestId, source_sha: startSha, target_sha: targetSha } = rebase;
+  if (rebase.resolution === null || targetSha === null) {
+    return rebaseMergeRequest(ctx, { mergeRequestId, startSha, skipCi: rebase.skip_ci });
+  }
+  // It was parsed before it was stored.
+  const files = rebase.resolution as readonly ConflictResolutionInput[];
+  return rebaseResolved(ctx, mergeRequestId, { sourceSha: startSha, targetSha, files });
+}
 
 /** Refused for a reason that waiting does not change. */
 function isFinal(error: unknown): boolean {

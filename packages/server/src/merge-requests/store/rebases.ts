@@ -12,12 +12,22 @@ export function findRebase(db: Db | Tx, mergeRequestId: number): Promise<RebaseR
     .executeTakeFirst();
 }
 
+type NewRebase = Pick<RebaseRow, 'merge_request_id' | 'started_by_id' | 'source_sha' | 'skip_ci' | 'started_at'> & {
+  /** How conflicts with this commit of the target branch are resolved. */
+  resolution?: { targetSha: string; files: readonly object[] } | undefined;
+};
+
 /** Takes the place of the one before; false while that is under way. */
-export async function insertRebase(
-  db: Db | Tx,
-  values: Pick<RebaseRow, 'merge_request_id' | 'started_by_id' | 'source_sha' | 'skip_ci' | 'started_at'>,
-): Promise<boolean> {
-  const fresh = { ...values, attempts: 0, finished_at: null, result_sha: null, error: null };
+export async function insertRebase(db: Db | Tx, { resolution, ...values }: NewRebase): Promise<boolean> {
+  const fresh = {
+    ...values,
+    target_sha: resolution?.targetSha ?? null,
+    resolution: resolution ? JSON.stringify(resolution.files) : null,
+    attempts: 0,
+    finished_at: null,
+    result_sha: null,
+    error: null,
+  };
   const row = await db
     .insertInto('merge_request_rebases')
     .values(fresh)
@@ -48,7 +58,13 @@ export async function endRebase(
 ): Promise<boolean> {
   const row = await db
     .updateTable('merge_request_rebases')
-    .set({ finished_at: outcome.finishedAt, result_sha: outcome.resultSha, error: outcome.error })
+    .set({
+      finished_at: outcome.finishedAt,
+      result_sha: outcome.resultSha,
+      error: outcome.error,
+      target_sha: null,
+      resolution: null,
+    })
     .where('merge_request_id', '=', mergeRequestId)
     .where('finished_at', 'is', null)
     .returning('merge_request_id')

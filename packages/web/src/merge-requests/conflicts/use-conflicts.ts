@@ -1,15 +1,27 @@
 import type {
   ConflictFileView,
+  ConflictsAnswer,
   ConflictsPageData,
   ConflictsPreview,
   ConflictStrategy,
 } from '@tributary/contract/merge-requests/conflicts.ts';
+import type { BasicWidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { useState } from 'react';
 import { useAutosavedText, useAutosaveScope } from '../../app/autosave/use-autosaved-text.ts';
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { AppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
+import { pollUntil } from '../widget/poll-until.ts';
 import { choiceOf, type FileChoice, fingerprintOf, parseChoices, toInput } from './resolution.ts';
+
+/** The choices are kept until it has succeeded. */
+async function rebaseEnd(path: string): Promise<void> {
+  const isOver = ({ rebase_in_progress: isRunning }: BasicWidgetData) => !isRunning;
+  const { rebase_in_progress: isRunning, merge_error: error } = await pollUntil(path, isOver);
+  const problem = isRunning ? 'The rebase takes longer than a minute. Reload to see how it ended.' : error;
+  // Both branches are loaded again: what was in the way is seen there.
+  if (problem !== null) throw new AppError({ status: 409, code: 'conflicts_changed', message: problem });
+}
 
 /** What is chosen, previewed and sent on the page. Choices and message survive a reload and another device. */
 export function useConflicts(data: ConflictsPageData) {
@@ -69,7 +81,8 @@ export function useConflicts(data: ConflictsPageData) {
     commit: () =>
       run('commit', async () => {
         const how = strategy === 'rebase' ? { strategy } : { strategy, commit_message: message.text };
-        await api.post(data.resolvePath, { body: { ...body, ...how } });
+        const answer = await api.post<ConflictsAnswer>(data.resolvePath, { body: { ...body, ...how } });
+        if (answer.rebase_in_progress) await rebaseEnd(data.basicPath);
         kept.sent();
         message.sent();
         await navigate(data.path);

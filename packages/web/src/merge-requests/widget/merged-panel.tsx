@@ -71,7 +71,7 @@ function PickActions({ data }: { data: WidgetData }) {
 /** Asked to go, it is waited for: git may take a moment. */
 async function deleteSource({ data }: Widget): Promise<void> {
   await api.delete(data.remove_source_branch_path ?? '');
-  await pollUntil(data, ({ source_branch_exists: exists }) => !exists);
+  await pollUntil(data.merge_request_basic_path, ({ source_branch_exists: exists }) => !exists);
 }
 
 /** Details begin folded. */

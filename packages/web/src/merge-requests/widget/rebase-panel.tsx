@@ -24,7 +24,7 @@ const FORK_QUESTION = {
 async function rebase(widget: Widget, path: string, skipCi: boolean): Promise<void> {
   await api.post(path, { body: { skip_ci: skipCi } });
   const { merge_error: error, rebased_sha: sha } = await pollUntil(
-    widget.data,
+    widget.data.merge_request_basic_path,
     ({ rebase_in_progress: isRunning, should_be_rebased: isNeeded, merge_error: failure }) =>
       !isRunning && (!isNeeded || failure !== null),
   );

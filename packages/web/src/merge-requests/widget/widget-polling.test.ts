@@ -60,7 +60,7 @@ test('what an act leads to is asked for every two seconds, for a minute at most'
     asked += 1;
     return Promise.resolve(Response.json({ rebase_in_progress: true }));
   });
-  const polled = pollUntil({ merge_request_basic_path: '/basic.json' }, (data) => !data.rebase_in_progress);
+  const polled = pollUntil('/basic.json', (data) => !data.rebase_in_progress);
   await vi.advanceTimersByTimeAsync(3_999);
   expect(asked).toBe(2);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,8 +1,12 @@
-import { previewConflictsInput, resolveConflictsInput } from '@tributary/contract/merge-requests/conflicts.ts';
+import {
+  type ConflictsAnswer,
+  previewConflictsInput,
+  resolveConflictsInput,
+} from '@tributary/contract/merge-requests/conflicts.ts';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { onMergeRequestPage } from '../../../merge-requests/index.ts';
-import { previewResolution, resolveRequestConflicts } from '../operations/resolve-conflicts.ts';
+import { previewResolution, resolveByMerge, startResolvedRebase } from '../operations/resolve-conflicts.ts';
 import { conflictsPage } from '../reads/conflicts-page.ts';
 
 const tag = 'Merge requests';
@@ -45,15 +49,15 @@ const resolve = defineRoute({
   status: 200,
   bodyLimitBytes: BODY_LIMIT_BYTES,
   input: resolveConflictsInput,
-  handle: async ({ ctx, subject: found, input }) => ({
-    diff_head_sha: await resolveRequestConflicts(ctx, found, {
-      sourceSha: input.source_sha,
-      targetSha: input.target_sha,
-      files: input.files,
-      strategy: input.strategy,
-      message: input.commit_message,
-    }),
-  }),
+  handle: async ({ ctx, subject: found, input }): Promise<ConflictsAnswer> => {
+    const resolved = { sourceSha: input.source_sha, targetSha: input.target_sha, files: input.files };
+    if (input.strategy === 'rebase') {
+      await startResolvedRebase(ctx, found, resolved);
+      return { diff_head_sha: null, rebase_in_progress: true };
+    }
+    const sha = await resolveByMerge(ctx, found, { ...resolved, message: input.commit_message });
+    return { diff_head_sha: sha, rebase_in_progress: false };
+  },
 });
 
 export const conflictRoutes: readonly ScopedRoute[] = [list, preview, resolve].map((route) =>

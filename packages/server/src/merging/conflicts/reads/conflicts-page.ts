@@ -56,6 +56,7 @@ export async function conflictsPage(ctx: Context, found: MergeRequestAccess): Pr
         : `Resolve the conflicts locally. These cannot be resolved in the browser: ${stuck.map(({ conflict }) => conflict.path).join(', ')}`,
     resolvePath: paths.resolveConflicts,
     previewPath: paths.previewConflicts,
+    basicPath: paths.basic,
   };
 }
 
