@@ -2,12 +2,13 @@ import type { CommitPageData } from '@tributary/contract/projects/repository-pag
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
-import { messageOf } from '../../lib/app-error.ts';
+import { AppError, messageOf } from '../../lib/app-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import type { OptionLoad } from '../../ui/option-list.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createBranch, pickCommit, type PickKind, pickProjects } from '../commands.ts';
 import { refOption, refOptions } from '../refs/ref-options.tsx';
@@ -35,6 +36,20 @@ export type Pickable = Pick<CommitPageData, 'projectId' | 'projectPath' | 'defau
 };
 
 export type PickDialogProps = { kind: PickKind; data: Pickable; onClose: () => void };
+
+function branchesOf(projectPath: string): OptionLoad {
+  const load = refOptions(repositoryPaths.refs(projectPath), 'branches');
+  return (query, signal) =>
+    load(query, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      throw new AppError({
+        status: 500,
+        code: 'internal',
+        message: 'Something went wrong while fetching branches',
+        cause: error,
+      });
+    });
+}
 
 /** Takes a commit back, or applies it to another branch: directly or by way of a merge request. */
 export function PickDialog({ kind, data, onClose }: PickDialogProps) {
@@ -99,7 +114,7 @@ export function PickDialog({ kind, data, onClose }: PickDialogProps) {
           label={words[kind].label}
           value={target}
           onValueChange={setTarget}
-          load={refOptions(repositoryPaths.refs(projectPath), 'branches')}
+          load={branchesOf(projectPath)}
           clearable={false}
         />
         <Checkbox label="Start a merge request with these changes" checked={isRequest} onCheckedChange={setRequest} />
