@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
+import { createHeldGit } from '../testing/held-git.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Body } from '../testing/rest.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -7,7 +8,8 @@ import { commitFiles, type MergeRequest, type Project, type TestUser } from '../
 
 /** Panels of the merge widget that the other journeys do not come by, in one project. */
 
-const journey = beginJourney();
+const git = createHeldGit();
+const journey = beginJourney({ env: { PATH: `${git.folder}:${process.env['PATH'] ?? ''}` } });
 let ann: TestUser;
 let ben: TestUser;
 let made: Project;
@@ -21,6 +23,7 @@ beforeAll(async () => {
   owner = await journey.open(ann);
   developer = await journey.open(ben);
 });
+afterAll(() => git.remove());
 
 const inProject = (path: string) => `/projects/${made.id}${path}`;
 const setProject = (settings: Body) => ann.rest.put(`/projects/${made.id}`, settings);
@@ -266,6 +269,52 @@ test('pipelines that must succeed: none, failed, waiting, skipped; and one that 
   await button(owner, 'Cancel auto-merge').click();
   await reads(owner, 'Ready to merge!');
   await ann.rest.remove(inProject('/push_rule'));
+});
+
+test('it is checked, then merged, and a merge that is refused says why', async () => {
+  git.hold('merge-tree');
+  const opened = await request('slow');
+  await open(owner, opened);
+  await reads(owner, 'Checking if merge request can be merged…');
+  await widgetOf(owner).getByRole('img', { name: 'Checking' }).first().waitFor();
+  expect(await button(owner, 'Merge').count()).toBe(0);
+  await expectClean(owner);
+  git.release();
+  await reads(owner, 'Ready to merge!');
+
+  await ann.rest.post(inProject('/push_rule'), { commit_message_regex: '^REF-' });
+  await button(owner, 'Merge').click();
+  await reads(owner, /Refreshing in \d+ seconds to show the updated status\.\.\./, /Commit message does not follow/);
+  const sentence = () => owner.page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(sentence).toContain('Commit message does not follow');
+  await expectClean(owner);
+  await button(owner, 'Refresh now').click();
+  await reads(owner, /Commit message does not follow the pattern .*\. Try again\./, 'Ready to merge!');
+  await expect.poll(sentence).toContain('Ready to merge!');
+  await button(owner, 'Merge').click();
+  await reads(owner, /Refreshing in \d+ seconds/);
+  // It refreshes by itself when the countdown ends.
+  await widgetOf(owner)
+    .getByText(/Refreshing in/)
+    .waitFor({ state: 'detached' });
+  await reads(owner, 'Ready to merge!');
+  await ann.rest.remove(inProject('/push_rule'));
+
+  await open(developer, opened);
+  git.hold('update-ref');
+  await button(owner, 'Merge').click();
+  for (const window of [owner, developer]) {
+    await reads(window, /^Merging!/, 'The changes are being merged into main.');
+    await widgetOf(window).getByRole('img', { name: 'Merging' }).first().waitFor();
+    await expectClean(window);
+  }
+  git.release();
+  await reads(developer, 'Merged by', /Changes merged into main with/);
+  await reads(owner, 'Merged by');
+  await button(owner, 'Revert').waitFor();
+  await button(owner, 'Cherry-pick').waitFor();
+  expect(await button(developer, 'Merge').count()).toBe(0);
+  await expectClean(owner);
 });
 
 test('from a fork: members may add commits, and a pipeline of the fork is not trusted', async () => {

@@ -169,7 +169,9 @@ export function MergeWidget(props: MergeWidgetProps) {
           <DependenciesSection data={widget.data} />
         </Suspense>
       )}
-      <Panel {...props} />
+      <div data-merge-state className="border-t first:border-t-0">
+        <Panel {...props} />
+      </div>
       <Later widget={widget} place={props.place} />
       {isOpen && <OpenDetails widget={widget} />}
       {isOpen && (

@@ -74,7 +74,9 @@ function useFocusOnState(panel: WidgetState, state: string, ofPage: WidgetData, 
   }, []);
   useEffect(() => {
     if (isFollowing.current) {
-      focusWhenRendered(() => document.querySelector<HTMLElement>('[data-widget-sentence]'), { ifLost: true });
+      focusWhenRendered(() => document.querySelector<HTMLElement>('[data-merge-state] [data-widget-sentence]'), {
+        ifLost: true,
+      });
     }
   }, [panel, state, ofPage.state, flow.state]);
   return () => {
