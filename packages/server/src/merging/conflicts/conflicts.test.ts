@@ -118,7 +118,7 @@ test('conflicts are resolved by a rebase, whose last commit is what was previewe
   const start = (files = CHOICES) => send('POST', '/resolve_conflicts', { ...bodyOf(page, files), strategy: 'rebase' });
   const state = async () => (await basic()).body;
   // What is wrong with the choices is said at once, and nothing is started.
-  expect((await start(CHOICES.slice(1))).status).toBe(422);
+  expect((await start(CHOICES.slice(1))).status).toBe(400);
   expect(await state()).toMatchObject({ rebase_in_progress: false });
   const started = await start();
   expect(started).toMatchObject({ status: 200, body: { diff_head_sha: null, rebase_in_progress: true } });
