@@ -10,7 +10,7 @@ import { headPipelinesOf, type StoredReport, storedReports } from '../../../ci/i
 import { type MergeRequestRow, testedHeadOf } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mapAtMost } from '../../../platform/map-at-most.ts';
-import { LruCache } from '../../../projects/index.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
 import { type LicensePolicyRow, listPolicies } from '../store/license-policy-store.ts';
 
 /** Reports that are read at once. */
