@@ -28,9 +28,11 @@ export type ReleaseView = {
   milestones: { id: number; title: string; href: string; isClosed: boolean }[];
 };
 
-/** Kind `releases`: `/-/releases?sort=&page=`. */
+/** Kind `releases`: `/-/releases?search=&sort=&page=`. */
 export type ReleasesPageData = {
   projectId: number;
+  /** Part of the tag or name. */
+  search: string;
   releases: ReleaseView[];
   newHref: string | null;
   paging: ListPaging;

@@ -91,6 +91,8 @@ export type TagReleases = {
   ) => Promise<ReadonlyMap<string, { name: string; description: string; href: string }>>;
   /** The form for a new one; null for who may not create it. */
   newHref: (ctx: Context, access: ProjectAccess, tag: string) => string | null;
+  /** The tag was deleted over the API or on a page: its release goes with it. A push alone leaves the release. */
+  remove: (ctx: Context, access: ProjectAccess, tag: string) => Promise<void>;
 };
 
 let releases: TagReleases | undefined;

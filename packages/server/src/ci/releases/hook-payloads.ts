@@ -80,6 +80,6 @@ defineHookPayload('release.changed', async (ctx, { data: { projectId, releaseId,
 
 defineHookSample('releases_events', async (ctx, projectId) => {
   const order = { by: 'created_at', direction: 'desc' } as const;
-  const [newest] = await listReleaseRows(ctx.db, projectId, order, { offset: 0, limit: 1 });
+  const [newest] = await listReleaseRows(ctx.db, { projectId }, order, { offset: 0, limit: 1 });
   return newest ? payloadOf(ctx, await getProjectAccess(ctx, projectId), newest, 'create') : null;
 });

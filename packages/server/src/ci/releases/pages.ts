@@ -14,7 +14,7 @@ import { defineProjectNav, featureOf, type ProjectAccess } from '../../projects/
 import { defineTagReleases } from '../../repositories/index.ts';
 import { milestoneChoices } from './release-milestones.ts';
 import { findLatestRelease, findReleasesOfTags, type ReleaseOrder } from './release-store.ts';
-import { releaseRefusal } from './save-release.ts';
+import { releaseRefusal, removeReleaseOfTag } from './save-release.ts';
 import { getRelease, listReleases, type ReleaseView, viewReleases } from './view-releases.ts';
 
 const PER_PAGE = 10;
@@ -53,6 +53,7 @@ defineTagReleases({
   },
   newHref: (ctx, access, tag) =>
     mayChange(ctx, access) ? `${listHref(access)}/new?tag_name=${encodeURIComponent(tag)}` : null,
+  remove: (ctx, access, tag) => removeReleaseOfTag(ctx, access.project.id, tag),
 });
 
 function toPageRelease(
@@ -95,12 +96,14 @@ const list = definePage<ProjectAccess, ReleasesPageData>({
   load: async ({ ctx, subject, query }) => {
     authorize(ctx.actor, 'read_releases', featureOf(subject, 'repository'));
     const order = SORTS[query.get('sort') ?? ''] ?? NEWEST;
-    const page = await listReleases(ctx, subject, order, { page: pageNumber(query), perPage: PER_PAGE });
+    const search = (query.get('search') ?? '').trim().slice(0, 255);
+    const page = await listReleases(ctx, subject, order, { page: pageNumber(query), perPage: PER_PAGE, search });
     return {
       title: 'Releases',
       breadcrumbs: [{ text: 'Releases', href: listHref(subject) }],
       data: {
         projectId: subject.project.id,
+        search,
         releases: page.items.map((view) => toPageRelease(ctx, subject, view)),
         newHref: mayChange(ctx, subject) ? `${listHref(subject)}/new` : null,
         paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },

@@ -80,16 +80,23 @@ export async function deleteRelease(db: Db | Tx, id: number): Promise<void> {
 
 export type ReleaseOrder = { by: 'released_at' | 'created_at'; direction: 'asc' | 'desc' };
 
+/** `search` is part of the tag or name. */
+type Which = { projectId: number; search?: string };
+
+const matches = ({ projectId, search = '' }: Which) =>
+  sql<boolean>`project_id = ${projectId}
+    and (strpos(lower(tag), lower(${search})) > 0 or strpos(lower(name), lower(${search})) > 0)`;
+
 export function listReleaseRows(
   db: Db | Tx,
-  projectId: number,
+  which: Which,
   { by, direction }: ReleaseOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ReleaseRow[]> {
   return db
     .selectFrom('ci_releases')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where(matches(which))
     .orderBy(by, direction)
     .orderBy('id', direction)
     .offset(offset)
@@ -97,11 +104,11 @@ export function listReleaseRows(
     .execute();
 }
 
-export async function countReleases(db: Db | Tx, projectId: number): Promise<number> {
+export async function countReleases(db: Db | Tx, which: Which): Promise<number> {
   const { count } = await db
     .selectFrom('ci_releases')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
+    .where(matches(which))
     .executeTakeFirstOrThrow();
   return count;
 }

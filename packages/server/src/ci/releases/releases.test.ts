@@ -107,6 +107,8 @@ test('links and milestones of a release change one by one, and the pages show th
   expect(await page('releases', reporter)).toMatchObject({
     data: { newHref: null, releases: [{ tag: 'rel/2.0', milestones: [{ title: 'Two' }], links: [link] }] },
   });
+  expect((await page('releases?search=REL/2', owner)).data).toMatchObject({ releases: [{ tag: 'rel/2.0' }] });
+  expect((await page('releases?search=2%250', owner)).data).toMatchObject({ releases: [], paging: { total: 0 } });
   expect(await page('releases/rel/2.0', owner)).toMatchObject({
     data: { release: { html: expect.stringContaining('<strong>Bold') }, editHref: expect.stringContaining('/edit') },
   });
@@ -173,6 +175,15 @@ test('the release of a protected tag is for those who may create the tag', async
   const links = [{ name: 'x', url: 'javascript:alert(1)', link_type: 'other' as const }];
   const made = createRelease(ctx, { projectId: project.id, tag: 'final-1', links });
   await expect(made).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('a tag that is deleted over the API takes its release along', async () => {
+  expect((await api('POST', '', owner, { tag_name: 'gone', ref: 'main' })).statusCode).toBe(201);
+  const tag = `/api/v4/projects/${project.id}/repository/tags/gone`;
+  expect((await server.inject({ method: 'DELETE', url: tag, headers: owner.headers })).statusCode).toBe(204);
+  expect((await api('GET', '/gone', owner)).statusCode).toBe(404);
+  expect((await api('POST', '', owner, { tag_name: 'gone', ref: 'main' })).statusCode).toBe(201);
+  expect((await api('DELETE', '/gone', owner)).statusCode).toBe(200);
 });
 
 test('a release shows no milestone of a group that its project has left', async () => {

@@ -160,6 +160,15 @@ export const removeRelease = defineOperation<Which, Loaded, ReleaseRow>({
   },
 });
 
+/** With its tag, by whoever may delete that. */
+export const removeReleaseOfTag = (ctx: Context, projectId: number, tag: string): Promise<void> =>
+  transact(ctx, async (inner) => {
+    const release = await lockRelease(inner.db, projectId, tag);
+    if (!release) return;
+    await deleteRelease(inner.db, release.id);
+    await noteChange(inner, release, 'delete');
+  });
+
 type LinkChange =
   | { kind: 'add'; link: ReleaseLinkInput }
   | { kind: 'update'; id: number; link: { [K in keyof ReleaseLinkInput]?: ReleaseLinkInput[K] | undefined } }

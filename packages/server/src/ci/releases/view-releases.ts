@@ -3,12 +3,12 @@ import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import { type Commit, findCommit } from '@tributary/git';
+import type { Commit } from '@tributary/git';
 import { listUsersByIds, renderUserBasic } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { renderMarkdown } from '../../platform/markup/index.ts';
-import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
-import { toRestCommit } from '../../repositories/index.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
+import { storedCommits, toRestCommit } from '../../repositories/index.ts';
 import { type ReleaseMilestone, viewReleaseMilestones } from './release-milestones.ts';
 import { countReleases, findRelease, listReleaseRows, type ReleaseOrder, type ReleaseRow } from './release-store.ts';
 import type { ReleaseLink } from './tables.ts';
@@ -36,12 +36,16 @@ export async function viewReleases(
     access,
     rows.map(({ id }) => id),
   );
+  const commits = await storedCommits(
+    ctx,
+    access,
+    rows.map(({ sha }) => sha),
+  );
   const views: ReleaseView[] = [];
   for (const row of rows) {
-    const commit = await findCommit(repositoryOf(ctx, access), row.sha);
     const { html } = await renderMarkdown(row.description);
     const author = byId.get(row.author_id ?? 0) ?? null;
-    views.push({ row, author, commit: commit ?? undefined, html, milestones: milestones.get(row.id) ?? [] });
+    views.push({ row, author, commit: commits.get(row.sha), html, milestones: milestones.get(row.id) ?? [] });
   }
   return views;
 }
@@ -50,11 +54,11 @@ export async function listReleases(
   ctx: Context,
   access: ProjectAccess,
   order: ReleaseOrder,
-  request: PageRequest,
+  request: PageRequest & { search?: string },
 ): Promise<Page<ReleaseView>> {
   const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
-  const { id } = access.project;
-  const [rows, total] = await Promise.all([listReleaseRows(ctx.db, id, order, page), countReleases(ctx.db, id)]);
+  const which = { projectId: access.project.id, ...(request.search !== undefined && { search: request.search }) };
+  const [rows, total] = await Promise.all([listReleaseRows(ctx.db, which, order, page), countReleases(ctx.db, which)]);
   return pageOf(await viewReleases(ctx, access, rows), request, total);
 }
 

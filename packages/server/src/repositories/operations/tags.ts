@@ -11,6 +11,7 @@ import {
 } from '@tributary/git';
 import { defineOperation } from '../../platform/operation.ts';
 import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
+import { tagReleases } from '../commit-registry.ts';
 import { canChangeTag } from '../protection/tags/tag-rights.ts';
 import { askPushGates } from '../ref-updates/push-gates.ts';
 import { moveRefs } from '../ref-updates/update-branch.ts';
@@ -69,5 +70,6 @@ export const deleteTag = defineOperation<{ projectId: number; name: string }, Pr
     const moves = [{ ref, oldSha: sha, newSha: ZERO_OID }];
     await askPushGates(ctx, access, { moves });
     await moveRefs(ctx, access, moves);
+    await tagReleases().remove(ctx, access, input.name);
   },
 });

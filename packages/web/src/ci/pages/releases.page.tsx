@@ -20,7 +20,8 @@ const SORTS = [
 export default function ReleasesPage() {
   const { data } = usePage<ReleasesPageData>();
   const { hrefWith } = usePageUrl();
-  const { releases, newHref, paging } = data;
+  const { releases, newHref, paging, search } = data;
+  const isEmpty = releases.length === 0 && search === '' && paging.page === 1;
   const add = newHref !== null && (
     <Button asChild variant="primary">
       <a href={newHref}>New release</a>
@@ -28,23 +29,21 @@ export default function ReleasesPage() {
   );
   return (
     <PageBody>
-      <PageHeader title="Releases" actions={releases.length > 0 && add} />
-      {releases.length === 0 && paging.page > 1 ? (
-        <PageBeyond />
-      ) : releases.length === 0 ? (
+      <PageHeader title="Releases" actions={!isEmpty && add} />
+      {!isEmpty && <PageFilterBar fields={[]} sorts={SORTS} placeholder="Search releases" />}
+      {isEmpty ? (
         <EmptyState
           icon={Rocket}
           title="No releases"
           text="A release describes a tag: what changed, and where its packages are."
           action={add}
         />
+      ) : releases.length === 0 && paging.page > 1 ? (
+        <PageBeyond />
+      ) : releases.length === 0 ? (
+        <EmptyState icon={Rocket} title="No matching releases" text="Try another tag or name." />
       ) : (
-        <>
-          <PageFilterBar fields={[]} sorts={SORTS} />
-          {releases.map((release) => (
-            <ReleaseCard key={release.tag} release={release} />
-          ))}
-        </>
+        releases.map((release) => <ReleaseCard key={release.tag} release={release} />)
       )}
       <Pagination
         page={paging.page}

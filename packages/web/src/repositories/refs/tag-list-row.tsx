@@ -66,7 +66,7 @@ export function TagListRow({ tag, projectId }: Props) {
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete tag ${tag.name}?`,
-      text: 'Its commit is kept, but no branch or tag might contain it.',
+      text: `${tag.release === null ? '' : `The release ${tag.release.name} and its notes are deleted, too. `}Its commit is kept, but no branch or tag might contain it.`,
       action: 'Delete tag',
       danger: true,
     });
