@@ -2,7 +2,7 @@ import { isFinished } from '@tributary/contract/ci/status.ts';
 import { randomBytes } from 'node:crypto';
 import { transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
-import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, scheduleJob } from '../../../platform/jobs.ts';
 import { currentIndex } from '../log-index/current-index.ts';
 import { openTrace } from '../reads/read-trace.ts';
 import { deleteOrphanedIndexes } from '../store/log-index-store.ts';
@@ -52,11 +52,14 @@ const BATCH = 500;
 export const removeObjects = defineJob<Record<string, never>>({
   name: 'ci-remove-objects',
   run: async (ctx) => {
-    for (const name of await listRemovedObjects(ctx.db, BATCH)) {
+    const names = await listRemovedObjects(ctx.db, BATCH);
+    for (const name of names) {
       await ctx.storage.delete(name);
       await forgetRemovedObject(ctx.db, name);
     }
     await deleteOrphanedIndexes(ctx.db, BATCH);
+    // The rest soon: thousands of pipelines may have been deleted at once.
+    if (names.length === BATCH) await addJob(ctx, removeObjects, {});
   },
 });
 
