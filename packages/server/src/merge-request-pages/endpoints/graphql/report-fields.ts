@@ -64,10 +64,10 @@ const MAX_COMPARISONS = 2 * TOOL_REPORTS.security.length;
 const running = new WeakMap<Context, number>();
 
 /** Refuses what asks for many at once, as the fields of a list do. */
-async function withinLimit<T>(ctx: Context, compare: () => Promise<T>): Promise<T> {
+async function withinLimit<T>(ctx: Context, field: string, compare: () => Promise<T>): Promise<T> {
   const count = running.get(ctx) ?? 0;
   if (count >= MAX_COMPARISONS) {
-    const detail = `findingReportsComparer was queried more than ${MAX_COMPARISONS} times. Query fewer merge requests`;
+    const detail = `${field} was queried more than ${MAX_COMPARISONS} times. Query fewer merge requests`;
     throw new AppError('request_malformed', { detail });
   }
   running.set(ctx, count + 1);
@@ -204,14 +204,15 @@ export function addReportFields(builder: GraphqlBuilder): void {
     codequalityReportsComparer: t.field({
       type: 'CodequalityReportsComparer',
       nullable: true,
-      resolve: ({ view }, _args, { ctx }) => qualityReports(ctx, view.row.id),
+      resolve: ({ view }, _args, { ctx }) =>
+        withinLimit(ctx, 'codequalityReportsComparer', () => qualityReports(ctx, view.row.id)),
     }),
     findingReportsComparer: t.field({
       type: 'FindingReportsComparer',
       nullable: true,
       args: { reportType: t.arg({ type: reportType, required: true }) },
       resolve: ({ view }, args, { ctx }) =>
-        withinLimit(ctx, () => findingReports(ctx, view.row.id, lower(args.reportType))),
+        withinLimit(ctx, 'findingReportsComparer', () => findingReports(ctx, view.row.id, lower(args.reportType))),
     }),
     policyViolations: t.field({
       type: 'PolicyViolationDetails',
