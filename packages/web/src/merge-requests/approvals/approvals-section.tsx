@@ -16,6 +16,10 @@ const HELP = '/help/approvals';
 
 export type ApprovalsSectionProps = ApprovalsOf & { state: string };
 
+const mayApproveNow = (data: ApprovalsPart, state: string) =>
+  data.canApprove && !data.hasApproved && state === 'opened';
+const mayRevokeNow = (data: ApprovalsPart, state: string) => data.hasApproved && !data.canApprove && state !== 'merged';
+
 function Actions({ approvals, data, state }: { approvals: Approvals; data: ApprovalsPart; state: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -30,8 +34,6 @@ function Actions({ approvals, data, state }: { approvals: Approvals; data: Appro
     }
     setBusy(false);
   };
-  const mayApprove = data.canApprove && !data.hasApproved && state === 'opened';
-  const mayRevoke = data.hasApproved && !data.canApprove && state !== 'merged';
   return (
     <>
       {failure !== null && (
@@ -39,7 +41,7 @@ function Actions({ approvals, data, state }: { approvals: Approvals; data: Appro
           {failure}
         </p>
       )}
-      {mayApprove && (
+      {mayApproveNow(data, state) && (
         <Button
           variant={data.isApproved ? 'secondary' : 'primary'}
           busy={isBusy}
@@ -48,7 +50,7 @@ function Actions({ approvals, data, state }: { approvals: Approvals; data: Appro
           {data.isApproved ? 'Approve additionally' : 'Approve'}
         </Button>
       )}
-      {mayRevoke && (
+      {mayRevokeNow(data, state) && (
         <Button busy={isBusy} onClick={() => void run(approvals.revoke)}>
           Revoke approval
         </Button>
@@ -58,11 +60,12 @@ function Actions({ approvals, data, state }: { approvals: Approvals; data: Appro
   );
 }
 
-function Notes({ data }: { data: ApprovalsPart }) {
+/** Who can approve, and who cannot; after the merge nobody asks that any more. */
+function WhoApproves({ data }: { data: ApprovalsPart }) {
   const invalid = data.rules.filter((rule) => rule.isInvalid);
   const isOptional = data.approvalsRequired === 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-muted">
+    <>
       {isOptional && <TextLink href={HELP}>About optional approvals</TextLink>}
       {invalid.length > 0 && (
         <span className="text-warning">
@@ -97,6 +100,14 @@ function Notes({ data }: { data: ApprovalsPart }) {
           <p>You added commits to this merge request, and this project does not let committers approve.</p>
         </Popover>
       )}
+    </>
+  );
+}
+
+function Notes({ data, isMerged }: { data: ApprovalsPart; isMerged: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-muted">
+      {!isMerged && <WhoApproves data={data} />}
       {data.receipts.length > 0 && (
         <Popover
           padded
@@ -146,11 +157,14 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
     );
   }
   const isMet = data.approvalsLeft === 0;
+  const isOpened = state === 'opened';
+  const isMerged = state === 'merged';
   return (
     <section aria-label="Approvals">
       <WidgetRow
-        group={data.isApproved ? 'success' : isMet ? 'neutral' : 'warning'}
-        status={data.isApproved ? 'Approved' : isMet ? 'Optional' : 'Approval required'}
+        group={data.isApproved ? 'success' : isMet || !isOpened ? 'neutral' : 'warning'}
+        status={data.isApproved ? 'Approved' : isMet ? 'Optional' : isOpened ? 'Approval required' : 'Not approved'}
+        isCompact={!mayApproveNow(data, state) && !mayRevokeNow(data, state)}
         actions={
           <>
             <Actions approvals={approvals} data={data} state={state} />
@@ -165,9 +179,9 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
             )}
           </>
         }
-        details={<Notes data={data} />}
+        details={(!isMerged || data.receipts.length > 0) && <Notes data={data} isMerged={isMerged} />}
       >
-        <span className="font-medium">{approvalsText(data)}</span>
+        <span className="font-medium">{approvalsText(data, state)}</span>
         {data.refusal !== null && <span className="block text-sm text-fg-muted">{data.refusal}</span>}
       </WidgetRow>
       <div id={id} hidden={!isOpen}>

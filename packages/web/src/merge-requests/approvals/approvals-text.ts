@@ -1,11 +1,13 @@
 import type { ApprovalsPart, PageApprovalRule } from '@tributary/contract/approvals/page.ts';
 import { formatList, plural } from '../../lib/format.ts';
 
-/** The sentence of the section: what is met, or who has to approve still. */
-export function approvalsText(data: ApprovalsPart): string {
+/** The sentence of the section: what is met, or who has to approve still; after the merge, who has approved. */
+export function approvalsText(data: ApprovalsPart, state: string): string {
   const { approvalsRequired, approvalsLeft, approvedBy } = data;
+  const isMerged = state === 'merged';
+  if (isMerged && approvedBy.length === 0) return 'Merged without approvals';
   if (approvalsRequired === 0 && approvedBy.length === 0) return 'Approval is optional';
-  if (approvalsLeft === 0) return `Approved by ${formatList(approvedBy.map((user) => user.name))}`;
+  if (approvalsLeft === 0 || isMerged) return `Approved by ${formatList(approvedBy.map((user) => user.name))}`;
   const open = data.rules.filter((rule) => !rule.isApproved && rule.type !== 'any_approver');
   const names = open.map((rule) => rule.name);
   const from = names.length === 0 ? 'from eligible users' : `from ${formatList(names)}`;

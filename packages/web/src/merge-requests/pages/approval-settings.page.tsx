@@ -30,7 +30,11 @@ export default function ApprovalSettingsPage() {
           onSaved={reloadPage}
         />
       </Section>
-      <Section title="Approval settings" text="They hold for all merge requests of the project." className="border-t">
+      <Section
+        title="Approval settings"
+        text="These settings apply to all merge requests of this project."
+        className="border-t"
+      >
         <ApprovalSettingsForm {...data} />
       </Section>
       <Section

@@ -13,7 +13,7 @@ export default function GroupApprovalSettingsPage() {
       <PageHeader title="Merge request settings" />
       <Section
         title="Approval settings"
-        text="They hold for the projects of this group and its subgroups. A stricter setting here cannot be changed in a project."
+        text="These settings apply to all projects in this group and its subgroups. A stricter setting here cannot be changed in a project."
       >
         <ApprovalSettingsForm {...data} />
       </Section>
