@@ -25,6 +25,9 @@ function dayOf(time: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+const hrefOf = (listHref: string, tag: string) => `${listHref}/${tag.split('/').map(encodeURIComponent).join('/')}`;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 const linkBody = ({ name, url, filepath, linkType }: LinkRow) => ({
   name: name.trim(),
   url: url.trim(),
@@ -45,6 +48,7 @@ function useReleaseForm(data: ReleaseFormPageData) {
   const day = release ? dayOf(release.releasedAt) : '';
   const form = useForm({
     initial: { tag: data.tag, tagMessage: '', name: release?.name ?? '', day, description: '', links: '' },
+    asksBeforeLeaving: true,
     fieldNames: { tag_name: 'tag', tag_message: 'tagMessage', released_at: 'day', url: 'links' },
     validate: (values) => ({
       ...(values.tag.trim() === '' && { tag: 'Enter the name of a tag.' }),
@@ -54,12 +58,14 @@ function useReleaseForm(data: ReleaseFormPageData) {
       }),
     }),
     onSubmit: async (values) => {
+      // What is not changed here stays as others, and jobs, have changed it meanwhile; an unchanged day keeps its time.
       const shared = {
-        name: values.name.trim(),
-        description: notes.text,
-        milestones,
-        assets: { links: links.filter(({ url }) => url.trim() !== '').map(linkBody) },
-        // An unchanged day keeps its time.
+        ...(values.name !== release?.name && { name: values.name.trim() }),
+        ...(notes.text !== release?.description && { description: notes.text }),
+        ...(!isSame(milestones, release?.milestones) && { milestones }),
+        ...(!isSame(links, release?.links) && {
+          assets: { links: links.filter(({ url }) => url.trim() !== '').map(linkBody) },
+        }),
         ...(values.day !== '' && values.day !== day && { released_at: new Date(`${values.day}T00:00`).toISOString() }),
       };
       const base = `/api/v4/projects/${data.projectId}/releases`;
@@ -73,17 +79,22 @@ function useReleaseForm(data: ReleaseFormPageData) {
       }
       arrived();
       notes.sent();
-      await navigate(`${data.listHref}/${(release?.tag ?? tag).split('/').map(encodeURIComponent).join('/')}`);
+      await navigate(hrefOf(data.listHref, release?.tag ?? tag));
     },
   });
-  return { form, place, notes, ref, setRef, links, setLinks, milestones, setMilestones };
+  const changeLinks = (rows: LinkRow[]): void => {
+    setLinks(rows);
+    // So that the form knows of them before it is left.
+    form.set({ links: JSON.stringify(rows) });
+  };
+  return { form, place, notes, ref, setRef, links, changeLinks, milestones, setMilestones };
 }
 
 /** Describes a tag as a release, or changes what a release says. */
 export default function ReleaseFormPage() {
   const { data } = usePage<ReleaseFormPageData>();
   const { release } = data;
-  const { form, place, notes, ref, setRef, links, setLinks, milestones, setMilestones } = useReleaseForm(data);
+  const { form, place, notes, ref, setRef, links, changeLinks, milestones, setMilestones } = useReleaseForm(data);
   const offered = [...new Set([...milestones, ...data.milestones])].map(option);
   return (
     <PageBody>
@@ -132,22 +143,27 @@ export default function ReleaseFormPage() {
           label="Release date"
           type="date"
           className="max-w-60"
-          hint="Today by default. A day to come makes it an upcoming release."
+          hint="Today by default. A future date makes it an upcoming release."
           {...form.text('day')}
         />
-        <MarkdownEditor
-          label="Release notes"
-          value={notes.text}
-          onValueChange={notes.setText}
-          error={form.errors['description']}
-          previewPath={data.previewPath}
-          uploadsPath={data.uploadsPath}
-          hasCommands={false}
-          slot={{ place, field: 'description' }}
-          minRows={6}
-          onSubmitKey={() => form.props.ref.current?.requestSubmit()}
-        />
-        <ReleaseLinks rows={links} onChange={setLinks} />
+        <div>
+          <p aria-hidden className="font-medium">
+            Release notes
+          </p>
+          <MarkdownEditor
+            label="Release notes"
+            value={notes.text}
+            onValueChange={notes.setText}
+            error={form.errors['description']}
+            previewPath={data.previewPath}
+            uploadsPath={data.uploadsPath}
+            hasCommands={false}
+            slot={{ place, field: 'description' }}
+            minRows={6}
+            onSubmitKey={() => form.props.ref.current?.requestSubmit()}
+          />
+        </div>
+        <ReleaseLinks rows={links} onChange={changeLinks} />
         {form.errors['links'] !== undefined && (
           <p role="alert" className="text-failed">
             {form.errors['links']}
@@ -158,7 +174,7 @@ export default function ReleaseFormPage() {
             {release ? 'Save changes' : 'Create release'}
           </Button>
           <Button asChild>
-            <a href={release ? `${data.listHref}/${release.tag}` : data.listHref}>Cancel</a>
+            <a href={release ? hrefOf(data.listHref, release.tag) : data.listHref}>Cancel</a>
           </Button>
         </div>
       </form>
