@@ -82,6 +82,12 @@ test('a merge request whose report names a denied license is not merged, until t
   expect((await call('DELETE', one, developer)).status).toBe(403);
   expect((await call('DELETE', one, owner)).status).toBe(204);
   expect((await call('DELETE', one, owner)).status).toBe(404);
+  const many = Array.from({ length: 100 }, (_, index) => `License ${index}`);
+  const rows = many.map((name) => ({ project_id: project.id, name, approval_status: 'allowed' as const }));
+  await app.system.db.insertInto('license_policies').values(rows).execute();
+  expect((await call('POST', path, owner, { name: 'MIT', approval_status: 'denied' })).body.message).toEqual({
+    base: [expect.stringContaining('100 license policies, the maximum')],
+  });
 });
 
 test('while the pipeline runs or its report cannot be read, a project that denies licenses merges nothing', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import type { LicenseStatus } from '@tributary/contract/licenses/policy.ts';
 import { readinessChanged } from '../../../merge-requests/index.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -11,9 +11,13 @@ import {
   deletePolicy,
   findPolicy,
   insertPolicy,
+  listPolicies,
   type LicensePolicyRow,
   updatePolicy,
 } from '../store/license-policy-store.ts';
+
+/** As many as the settings list. */
+const MAX_POLICIES = 100;
 
 type Target = { projectId: number };
 
@@ -45,6 +49,9 @@ export const createPolicy = defineOperation<
   check,
   run: async (ctx, _access, { projectId, name, status }) => {
     await changeGates(ctx, projectId);
+    if ((await listPolicies(ctx.db, [projectId])).length >= MAX_POLICIES) {
+      failFields({ base: [`There are ${MAX_POLICIES} license policies, the maximum. Remove one first.`] });
+    }
     const row = await insertPolicy(ctx.db, { project_id: projectId, name, approval_status: status });
     await finish(ctx, 'created', row);
     return row;
