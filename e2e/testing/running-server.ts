@@ -99,7 +99,7 @@ export async function startServer(env: Record<string, string> = {}, earlierData?
 
   const start = (extra: Record<string, string> = {}) =>
     new Promise<void>((resolve, reject) => {
-      const next = spawn(NODE, ['packages/server/src/app/main.ts'], {
+      const next = spawn(NODE, ['--import', './e2e/testing/quick-hashing.ts', 'packages/server/src/app/main.ts'], {
         cwd: ROOT,
         env: { ...environment, ...extra },
         stdio: ['ignore', 'pipe', 'pipe'],
