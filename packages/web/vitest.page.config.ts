@@ -12,6 +12,8 @@ export default defineConfig({
     pool: 'vmThreads',
     maxWorkers: 2,
     include: ['{src,bundling}/**/*.test.tsx', '{src,bundling}/**/*.page.test.ts'],
+    // These run in `npm run test:full` alone.
+    exclude: process.env['TRIBUTARY_FULL'] === '1' ? [] : ['**/*.full.test.tsx', '**/*.full.page.test.ts'],
     setupFiles: ['testing/setup-page.ts'],
     restoreMocks: true,
     testTimeout: 30_000,

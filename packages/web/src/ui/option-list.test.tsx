@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../lib/app-error.ts';
 import { loadFrom, OptionList, type OptionLoad } from './option-list.tsx';
+import { IS_FULL } from '../../testing/full-run.ts';
 
 const options = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, text: `Label ${at}` }));
 const pick = vi.fn<() => void>();
 
-it('says that there are more than it shows, until what is typed leaves few', async () => {
+it.runIf(IS_FULL)('says that there are more than it shows, until what is typed leaves few', async () => {
   render(<OptionList label="Search labels" load={loadFrom(options(12))} chosen={[]} onPick={pick} limit={10} />);
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(10));
   expect(screen.getByRole('status').textContent).toBe('Showing the first 10. Type to narrow the list.');

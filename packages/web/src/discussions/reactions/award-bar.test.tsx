@@ -6,6 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { AwardBar } from './award-bar.tsx';
 import { useAwards } from './use-awards.ts';
+import { IS_FULL } from '../../../testing/full-run.ts';
 
 const OTHER = { id: 77, name: 'Ben', username: 'ben' };
 const GIVEN: readonly PageAward[] = [{ name: 'tada', emoji: '🎉', user: OTHER }];
@@ -46,7 +47,7 @@ it('a reaction that fails is taken back, told where it stands, and tried again w
   expect(lookAgain).toHaveBeenCalledTimes(2);
 });
 
-it('what is told can be put away, and the next press says what it wants', async () => {
+it.runIf(IS_FULL)('what is told can be put away, and the next press says what it wants', async () => {
   const bodies: unknown[] = [];
   await show(({ body }) => {
     bodies.push(body);

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageData, shellData } from '../../../testing/page-data.ts';
 import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
 import SavedRepliesPage from '../pages/saved-replies.page.tsx';
+import { IS_FULL } from '../../../testing/full-run.ts';
 
 const PATH = '/-/profile/comment_templates';
 const thanks: SavedReplyItem = { id: 1, name: 'Thanks', content: 'Thank you!' };
@@ -120,7 +121,7 @@ it('has a way back to earlier states of the text', async () => {
   expect(asked).toEqual([expect.stringMatching(/field=content-new$/)]);
 });
 
-it('is previewed as comments are, and what is missing of it is told there too', async () => {
+it.runIf(IS_FULL)('is previewed as comments are, and what is missing of it is told there too', async () => {
   const { sent } = await renderPage(
     SavedRepliesPage,
     pageOf([]),
@@ -147,7 +148,7 @@ it('is previewed as comments are, and what is missing of it is told there too', 
   ]);
 });
 
-it('takes nothing while it is saved, as that would be lost with the form', async () => {
+it.runIf(IS_FULL)('takes nothing while it is saved, as that would be lost with the form', async () => {
   const saving = Promise.withResolvers<void>();
   await renderPage(
     SavedRepliesPage,
@@ -195,7 +196,7 @@ it('changes one, and deletes one after a question', async () => {
     ]);
 });
 
-it('what is saved is shown in its place, also when the list cannot be asked for', async () => {
+it.runIf(IS_FULL)('what is saved is shown in its place, also when the list cannot be asked for', async () => {
   const added = { id: 3, name: 'Sorry', content: 'Sorry!' };
   const { sent, fetchPage } = await renderPage(
     SavedRepliesPage,

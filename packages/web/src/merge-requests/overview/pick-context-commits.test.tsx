@@ -6,6 +6,7 @@ import { pageData } from '../../../testing/page-data.ts';
 import { renderPage, type Sent, type ServerAnswer } from '../../../testing/render-page.tsx';
 import { usePage } from '../../app/navigation.tsx';
 import { ContextCommits } from './context-commits.tsx';
+import { IS_FULL } from '../../../testing/full-run.ts';
 
 type Commits = NonNullable<MergeRequestShowPageData['commits']>;
 
@@ -85,7 +86,7 @@ const shown = () => TITLES.filter((title) => screen.queryByRole('link', { name: 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the days that commits are looked for by', () => {
-  it('have years of four digits; another one is told and loses nothing', async () => {
+  it.runIf(IS_FULL)('have years of four digits; another one is told and loses nothing', async () => {
     const { dialog, sent } = await openDialog(100);
     await tick(dialog, 'Three');
     const [from, to] = [dialog.getByLabelText('Committed from'), dialog.getByLabelText('Committed to')];

@@ -9,6 +9,7 @@ import { storage } from '../../lib/storage.ts';
 import { AutosaveHint } from './autosave-hint.tsx';
 import { fieldsOfFile, fileOfFields, fileDraftScope, oldDraftKey, parseOldFileDraft } from '../model/file-draft.ts';
 import { useDraftsLoaded, useFileDraft, useFoundDraft } from './use-file-draft.ts';
+import { IS_FULL } from '../../../testing/full-run.ts';
 
 const of = [7, 'main', 'src/river.ts'] as const;
 const place = fileDraftScope(...of);
@@ -90,7 +91,7 @@ it('what this device alone kept before is taken over once', async () => {
   expect(storage.keys('draft.')).toEqual([]);
 });
 
-it('a text that is too long for the server stays on the device, and the page says so', async () => {
+it.runIf(IS_FULL)('a text that is too long for the server stays on the device, and the page says so', async () => {
   const sent = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Long' }));
   await screen.findByText(/too long to sync/, undefined, { timeout: 5_000 });

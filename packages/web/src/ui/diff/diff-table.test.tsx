@@ -5,6 +5,7 @@ import { CHUNK_ROWS } from './chunk-html.ts';
 import type { DiffRow } from './diff-row.ts';
 import { DiffTable } from './diff-table.tsx';
 import { walkerOf } from './diff-walker.ts';
+import { IS_FULL } from '../../../testing/full-run.ts';
 
 const rows: DiffRow[] = Array.from({ length: CHUNK_ROWS * 3 }, (_, at) => ({
   kind: 'added',
@@ -34,7 +35,7 @@ test('a form below a line writes the piece that it stands in again, and no other
   );
 });
 
-test('no element passes a form that stays, whatever opens and closes beside it', () => {
+test.runIf(IS_FULL)('no element passes a form that stays, whatever opens and closes beside it', () => {
   const form = (at: number) => [at, <textarea key="form" aria-label={`${at}`} />] as const;
   const at = (lines: readonly number[]) => table(new Map(lines.map(form)));
   const { container: place, rerender, getByLabelText } = render(at([30]));

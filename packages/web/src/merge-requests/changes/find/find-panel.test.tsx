@@ -7,6 +7,7 @@ import { queryClient } from '../../../app/query-client.ts';
 import { type Changes, ChangesProvider, type DiffTarget } from '../changes-context.ts';
 import { FileViews } from '../model/file-views.ts';
 import FindPanel from './find-panel.tsx';
+import { IS_FULL } from '../../../../testing/full-run.ts';
 
 vi.mock('../../../app/navigation.tsx', async (original) => ({
   ...(await original<object>()),
@@ -77,7 +78,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const status = () => screen.getByRole('status').textContent;
 const listed = () => screen.getAllByRole('listitem').length;
 
-test('what is not listed yet is shown when asked for, and the keyboard goes on with it', async () => {
+test.runIf(IS_FULL)('what is not listed yet is shown when asked for, and the keyboard goes on with it', async () => {
   await find('needle', /7 matches in 1 file/);
   expect(listed()).toBe(3);
   screen.getByText('Showing 3 of 7 lines');
@@ -91,16 +92,19 @@ test('what is not listed yet is shown when asked for, and the keyboard goes on w
   expect(asked).toEqual(['needle 0', 'needle 3', 'needle 6']);
 });
 
-test('the keys go on past the end of what is listed, and begin again only at the end of all', async () => {
-  await find('needle', /7 matches/);
-  for (let at = 1; at <= 8; at++) {
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(status).toBe(`${at > LINES ? 1 : at} of 7 lines · 7 matches in 1 file`);
-  }
-  expect(went).toEqual([...Array.from({ length: LINES }, (_, at) => `abc_0_${at + 1}`), 'abc_0_1']);
-  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
-  await expect.poll(() => went.at(-1)).toBe('abc_0_7');
-});
+test.runIf(IS_FULL)(
+  'the keys go on past the end of what is listed, and begin again only at the end of all',
+  async () => {
+    await find('needle', /7 matches/);
+    for (let at = 1; at <= 8; at++) {
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(status).toBe(`${at > LINES ? 1 : at} of 7 lines · 7 matches in 1 file`);
+    }
+    expect(went).toEqual([...Array.from({ length: LINES }, (_, at) => `abc_0_${at + 1}`), 'abc_0_1']);
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    await expect.poll(() => went.at(-1)).toBe('abc_0_7');
+  },
+);
 
 test('from the first the keys go back to the last of all, and what is between is listed by then', async () => {
   await find('needle', /7 matches/);
