@@ -12,6 +12,7 @@ import { createUser, TEST_PASSWORD, type TestUser } from '../accounts/testing.ts
 import { createMergeRequest, pushCommit, tipOf } from '../merge-requests/testing.ts';
 import { insertRule } from './store/rules.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../projects/testing.ts';
+import { IS_FULL } from '../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -253,7 +254,7 @@ test('code owners approve what they own, by the file of the target branch', asyn
   expect([part.path, part.problems.map((each: { line: number }) => each.line)]).toEqual(['CODEOWNERS', [2, 2]]);
 });
 
-test('a rule about coverage counts unless the coverage is known not to be lower', async () => {
+test.runIf(IS_FULL)('a rule about coverage counts unless the coverage is known not to be lower', async () => {
   const project = await build();
   const rule = { name: 'Coverage-Check', rule_type: 'report_approver', report_type: 'code_coverage' };
   const made = await call('POST', at(project, '/approval_rules'), owner, {

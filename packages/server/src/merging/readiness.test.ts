@@ -16,6 +16,7 @@ import { getProjectAccess } from '../projects/index.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { afterRefsMoved } from '../repositories/index.ts';
 import { evaluatePipeline } from './pipeline-check.ts';
+import { IS_FULL, sampled } from '../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -86,7 +87,7 @@ test('the answers are stored with the heads, the time and the cause', async () =
   expect(await changesOf(row)).toHaveLength(1);
 });
 
-test('what is not answered by its deadline is evaluated again', async () => {
+test.runIf(IS_FULL)('what is not answered by its deadline is evaluated again', async () => {
   const { row } = await ready();
   // A change whose job got lost.
   await app.platform.db
@@ -189,15 +190,18 @@ const CAUSES: [string, (scene: Scene) => Promise<unknown>, string, string][] = [
   ],
 ];
 
-test.each(CAUSES)('%s changes the stored answers, once', async (_name, change, to, cause) => {
-  const scene = await ready({ only_allow_merge_if_all_discussions_are_resolved: true });
-  await change(scene);
-  await app.runJobs();
-  const after = await stored(scene.row);
-  expect(after).toMatchObject({ status: to, computed: after?.wanted });
-  expect(await changesOf(scene.row)).toEqual(['null > mergeable', `mergeable > ${to}`]);
-  expect(after?.results.find((check) => check.state === 'failed')).toMatchObject({ cause });
-});
+test.each(sampled(CAUSES, ([, , , cause]) => cause))(
+  '%s changes the stored answers, once',
+  async (_name, change, to, cause) => {
+    const scene = await ready({ only_allow_merge_if_all_discussions_are_resolved: true });
+    await change(scene);
+    await app.runJobs();
+    const after = await stored(scene.row);
+    expect(after).toMatchObject({ status: to, computed: after?.wanted });
+    expect(await changesOf(scene.row)).toEqual(['null > mergeable', `mergeable > ${to}`]);
+    expect(after?.results.find((check) => check.state === 'failed')).toMatchObject({ cause });
+  },
+);
 
 test.each([
   ['success', 'passed', 'passed'],
@@ -295,58 +299,61 @@ test('a request that is not open has no answers stored', async () => {
 
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
 
-test('a push to the target of many requests takes few processes and statements, and announces what differs alone', async () => {
-  const { project, row } = await ready();
-  const git = (...args: string[]) => project.repository.git(...args);
-  const count = 200;
-  const base = await tipOf(project, 'main');
-  const tree = (await git('rev-parse', `${row.source_branch}^{tree}`)).trim();
-  const shas: string[] = [];
-  for (let n = 1; n <= count; n += 1) {
-    shas.push(
-      (
-        await git(...IDENTITY, 'commit-tree', n === 7 ? tree : `${base}^{tree}`, '-p', base, '-m', `Change ${n}`)
-      ).trim(),
-    );
-  }
-  await app.platform.db.transaction().execute((tx) =>
-    sql`insert into merge_requests (iid, target_project_id, source_project_id, source_branch, target_branch, author_id,
+test.runIf(IS_FULL)(
+  'a push to the target of many requests takes few processes and statements, and announces what differs alone',
+  async () => {
+    const { project, row } = await ready();
+    const git = (...args: string[]) => project.repository.git(...args);
+    const count = 200;
+    const base = await tipOf(project, 'main');
+    const tree = (await git('rev-parse', `${row.source_branch}^{tree}`)).trim();
+    const shas: string[] = [];
+    for (let n = 1; n <= count; n += 1) {
+      shas.push(
+        (
+          await git(...IDENTITY, 'commit-tree', n === 7 ? tree : `${base}^{tree}`, '-p', base, '-m', `Change ${n}`)
+        ).trim(),
+      );
+    }
+    await app.platform.db.transaction().execute((tx) =>
+      sql`insert into merge_requests (iid, target_project_id, source_project_id, source_branch, target_branch, author_id,
           title, head_sha, latest_version_id, commits_count)
         select 1000 + each.n, target_project_id, source_project_id, source_branch || '-' || each.n, target_branch,
           author_id, title, each.sha, latest_version_id, 1
         from merge_requests, unnest(${shas}::text[]) with ordinality as each (sha, n) where id = ${row.id}`.execute(tx),
-  );
-  for (const [index, sha] of shas.entries())
-    await writeFile(join(project.repository.dir, 'refs/heads', `${row.source_branch}-${index + 1}`), `${sha}\n`);
-  await transact(app.system, (ctx) => readinessChanged(ctx, { projectId: project.id }, 'settings'));
-  await app.runJobs();
+    );
+    for (const [index, sha] of shas.entries())
+      await writeFile(join(project.repository.dir, 'refs/heads', `${row.source_branch}-${index + 1}`), `${sha}\n`);
+    await transact(app.system, (ctx) => readinessChanged(ctx, { projectId: project.id }, 'settings'));
+    await app.runJobs();
 
-  const [file = ''] = (await git('diff', '--name-only', 'main', row.source_branch)).trim().split('\n');
-  const parents = [base];
-  const moved = await project.repository.commit({ branch: 'x', parents, files: { [file]: 'x' }, message: 'Move' });
-  await git('update-ref', 'refs/heads/main', moved);
-  await transact(app.system, (ctx) =>
-    readinessChanged(ctx, { projectId: project.id, targetBranch: 'main' }, 'target_moved'),
-  );
-  const before = gitSpawnCount();
-  const statements = await countStatements(() => computeReadiness(app.system, project.id));
-  expect(gitSpawnCount() - before).toBeLessThanOrEqual(8);
-  expect(statements).toBeLessThan(100);
+    const [file = ''] = (await git('diff', '--name-only', 'main', row.source_branch)).trim().split('\n');
+    const parents = [base];
+    const moved = await project.repository.commit({ branch: 'x', parents, files: { [file]: 'x' }, message: 'Move' });
+    await git('update-ref', 'refs/heads/main', moved);
+    await transact(app.system, (ctx) =>
+      readinessChanged(ctx, { projectId: project.id, targetBranch: 'main' }, 'target_moved'),
+    );
+    const before = gitSpawnCount();
+    const statements = await countStatements(() => computeReadiness(app.system, project.id));
+    expect(gitSpawnCount() - before).toBeLessThanOrEqual(8);
+    expect(statements).toBeLessThan(100);
 
-  const events = await app.platform.db
-    .selectFrom('outbox_events')
-    .select('data')
-    .where('type', '=', 'merge_request.readiness_changed')
-    .orderBy('id', 'desc')
-    .limit(3)
-    .execute();
-  // The first request and the one with its tree conflict now.
-  expect(events.map(({ data }) => (data as { to: string }).to)).toEqual(['conflict', 'conflict', 'mergeable']);
-  const behind = await app.platform.db
-    .selectFrom('merge_requests')
-    .select('diverged_commits_count')
-    .distinct()
-    .where('target_project_id', '=', project.id)
-    .execute();
-  expect(behind).toEqual([{ diverged_commits_count: 1 }]);
-});
+    const events = await app.platform.db
+      .selectFrom('outbox_events')
+      .select('data')
+      .where('type', '=', 'merge_request.readiness_changed')
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute();
+    // The first request and the one with its tree conflict now.
+    expect(events.map(({ data }) => (data as { to: string }).to)).toEqual(['conflict', 'conflict', 'mergeable']);
+    const behind = await app.platform.db
+      .selectFrom('merge_requests')
+      .select('diverged_commits_count')
+      .distinct()
+      .where('target_project_id', '=', project.id)
+      .execute();
+    expect(behind).toEqual([{ diverged_commits_count: 1 }]);
+  },
+);

@@ -7,6 +7,7 @@ import { ANONYMOUS } from '../platform/actor.ts';
 import { findMergeRequestAccess, type MergeRequestRow } from '../merge-requests/index.ts';
 import { conditions, createMergeRequest, pushCommit, reloadMergeRequest } from '../merge-requests/testing.ts';
 import { approvalData } from './reads/review-page.ts';
+import { IS_FULL } from '../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -139,7 +140,7 @@ test('only those who are asked or may approve can stand in the way', async () =>
   expect(notes.map((note: { body: string }) => note.body)).toEqual(['No']);
 });
 
-test('lists are filtered by who approved', async () => {
+test.runIf(IS_FULL)('lists are filtered by who approved', async () => {
   const make = (branch: string) => createMergeRequest(app, { project, author: owner, branch });
   const [both, one, none] = [await make('by-both'), await make('by-one'), await make('by-none')];
   for (const row of [both, one]) await call(developer, 'POST', rest(row, '/approve'));
@@ -177,7 +178,7 @@ test('many approvers are one question to the database', () => {
   expect(sql.match(/merge_request_valid_approvals/g)).toHaveLength(2);
 });
 
-test('an approval counts for its commit and its target branch, and ends with either', async () => {
+test.runIf(IS_FULL)('an approval counts for its commit and its target branch, and ends with either', async () => {
   const row = await createMergeRequest(app, { project, author: owner, branch: 'recreated' });
   await project.repository.git('branch', 'other-target', 'main');
   const counts = async () => {

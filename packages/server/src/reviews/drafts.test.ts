@@ -223,7 +223,7 @@ test('T-056: what may not be said any more is not published, and not lost', asyn
   expect(await shows()).toEqual([false, false]);
 });
 
-test('an answer to a thread that is gone begins one of its own', async () => {
+test.runIf(IS_FULL)('an answer to a thread that is gone begins one of its own', async () => {
   const { row } = await propose();
   const note = (await call(owner, 'POST', rest(row, '/discussions'), { body: 'Why?' })).body.notes[0];
   const { discussion_id: thread } = (await threads(row))[0]?.notes[0] ?? { discussion_id: '' };
@@ -255,7 +255,7 @@ test('a wish that may not be granted any more leaves its thread as it is, and th
   expect(thread?.notes.map((note) => note.note)).toEqual(['Why?', 'Because.', 'And this.']);
 });
 
-test('a wish to resolve that was taken back leaves the thread as someone else left it', async () => {
+test.runIf(IS_FULL)('a wish to resolve that was taken back leaves the thread as someone else left it', async () => {
   const { row } = await propose();
   const { id } = (await call(owner, 'POST', rest(row, '/discussions'), { body: 'Why?' })).body;
   const answer = await draft(ann, row, 'Because.', { in_reply_to_discussion_id: id });
@@ -291,7 +291,7 @@ test('the REST interface writes, reads, changes and publishes the same', async (
   expect((await call(ann, 'POST', rest(row, '/draft_notes'), { note: '' })).status).toBe(400);
 });
 
-test('a pending comment says whom it calls and what its commands will do', async () => {
+test.runIf(IS_FULL)('a pending comment says whom it calls and what its commands will do', async () => {
   const { row } = await propose();
   const made = await draft(ann, row, `Ask @${ben.user.username} and @nobody-like-that.\n\n/title Named better`);
   expect(made.references).toEqual({ users: [ben.user.username], commands: 'Changes the title to "Named better".' });
@@ -302,23 +302,26 @@ test('a pending comment says whom it calls and what its commands will do', async
   expect(other.references).toEqual({ users: [], commands: '' });
 });
 
-test('commands of a review are about the head that was looked at, not about one that came since', async () => {
-  const { row } = await propose();
-  const seen = row.head_sha ?? '';
-  const push = { project, branch: row.source_branch, files: { 'r.txt': 'other\n' }, by: owner };
-  const now = await pushCommit(app, push);
-  await draft(ann, row, 'Fine.\n\n/approve');
-  const stale = await publish(ann, row, { sha: seen });
-  expect((stale.body as PublishAnswer).quick_actions_status).toMatchObject({
-    messages: [],
-    error_messages: [expect.stringContaining('approve')],
-  });
-  const alone = await publish(ann, row, { note: '/approve', sha: seen });
-  expect((alone.body as PublishAnswer).quick_actions_status?.messages).toEqual([]);
-  expect((await call(ann, 'GET', rest(row, '/approvals'))).body.approved_by).toEqual([]);
-  await publish(ann, row, { note: '/approve', sha: now });
-  expect((await call(ann, 'GET', rest(row, '/approvals'))).body.approved_by).toHaveLength(1);
-});
+test.runIf(IS_FULL)(
+  'commands of a review are about the head that was looked at, not about one that came since',
+  async () => {
+    const { row } = await propose();
+    const seen = row.head_sha ?? '';
+    const push = { project, branch: row.source_branch, files: { 'r.txt': 'other\n' }, by: owner };
+    const now = await pushCommit(app, push);
+    await draft(ann, row, 'Fine.\n\n/approve');
+    const stale = await publish(ann, row, { sha: seen });
+    expect((stale.body as PublishAnswer).quick_actions_status).toMatchObject({
+      messages: [],
+      error_messages: [expect.stringContaining('approve')],
+    });
+    const alone = await publish(ann, row, { note: '/approve', sha: seen });
+    expect((alone.body as PublishAnswer).quick_actions_status?.messages).toEqual([]);
+    expect((await call(ann, 'GET', rest(row, '/approvals'))).body.approved_by).toEqual([]);
+    await publish(ann, row, { note: '/approve', sha: now });
+    expect((await call(ann, 'GET', rest(row, '/approvals'))).body.approved_by).toHaveLength(1);
+  },
+);
 
 test('commands in pending comments and in the summary are done when they are published, once', async () => {
   const { row } = await propose();

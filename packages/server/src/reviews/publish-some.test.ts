@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { createMergeRequest } from '../merge-requests/testing.ts';
+import { IS_FULL } from '../../testing/sampled.ts';
 
 /** Some of the pending comments, by each interface; those that went another way meanwhile keep nobody back. */
 let app: TestApp;
@@ -67,7 +68,7 @@ test('some of a page, with a summary and an outcome, as JSON and as a form', asy
   expect((await said()).filter((body) => body.startsWith('p'))).toEqual(['p1', 'p3', 'p-sum', 'p2', 'p4', 'p-form']);
 });
 
-test('the same by REST', async () => {
+test.runIf(IS_FULL)('the same by REST', async () => {
   const [one, two] = [await pending('r1'), await pending('r2')];
   const body = { ids: [one], note: 'r-sum', reviewer_state: 'reviewed', internal: false };
   expect((await call('POST', `${rest}/draft_notes/bulk_publish`, body)).status).toBe(204);
@@ -100,7 +101,7 @@ test('what was thrown away meanwhile, or is someone else’s, is told as gone, a
   expect((await call('GET', `${page}/drafts`, undefined, owner)).body).toMatchObject([{ note: 'g-other' }]);
 });
 
-test('lists and words that make no sense are refused', async () => {
+test.runIf(IS_FULL)('lists and words that make no sense are refused', async () => {
   const many = Array.from({ length: MAX_DRAFTS + 1 }, (_unused, at) => at + 1);
   for (const url of [`${page}/drafts/publish`, `${rest}/draft_notes/bulk_publish`]) {
     for (const body of [{ ids: many }, { ids: ['x'] }, { ids: [-1] }, { reviewer_state: 'loved' }]) {

@@ -5,6 +5,7 @@ import { createUser, type TestUser } from '../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import type { MergeRequestRow } from '../merge-requests/index.ts';
 import { createMergeRequest } from '../merge-requests/testing.ts';
+import { IS_FULL } from '../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -188,7 +189,7 @@ test('a reviewer is asked once more: the outcome is open, the approval gone, it 
   expect(notes[0].body).toBe('requested review from @ann-reviews');
 });
 
-test('the page offers it for those who have looked, to those who may', async () => {
+test.runIf(IS_FULL)('the page offers it for those who have looked, to those who may', async () => {
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id, ben.user.id] });
   await rest('POST', api(row, '/approve'), ann);
   const server = await app.server();
@@ -213,7 +214,7 @@ test('the page offers it for those who have looked, to those who may', async () 
   expect((await ask(owner)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
-test('on the page each takes back their own request for changes', async () => {
+test.runIf(IS_FULL)('on the page each takes back their own request for changes', async () => {
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id, ben.user.id] });
   for (const who of [ann, ben]) await mutate(who, 'mergeRequestRequestChanges', row);
   const server = await app.server();
@@ -239,7 +240,7 @@ test('on the page each takes back their own request for changes', async () => {
   expect((await rest('GET', api(row, '/reviewers'), owner)).body[1].state).toBe('requested_changes');
 });
 
-test('asked for with a command, someone who is a reviewer is asked once more', async () => {
+test.runIf(IS_FULL)('asked for with a command, someone who is a reviewer is asked once more', async () => {
   const row = await createMergeRequest(app, { project, author: owner, reviewerIds: [ann.user.id] });
   await rest('POST', api(row, '/approve'), ann);
   await rest('POST', api(row, '/notes'), owner, { body: '/request_review @ann-reviews @ben-reviews' });

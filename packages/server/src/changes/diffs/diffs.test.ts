@@ -10,6 +10,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest, pushCommit } from '../../merge-requests/testing.ts';
 import { resolvePosition } from './resolve-position.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -139,7 +140,7 @@ test('a block that moved to another file is told at both ends, with the edits in
   expect(moved?.map((line) => [line.new_line, line.moved?.line])).toEqual([2, 3, 4, null, 6, 7].map((line, at) => [at + 2, line])); // prettier-ignore
 });
 
-test('a deleted file can be looked at where it was last', async () => {
+test.runIf(IS_FULL)('a deleted file can be looked at where it was last', async () => {
   const { project, file } = await changesOf({ 'gone.txt': 'x\n', 'kept.txt': 'x\n' }, { 'gone.txt': null, 'kept.txt': 'y\n' }); // prettier-ignore
   const [gone, kept] = [file('gone.txt'), file('kept.txt')];
   const blob = (sha: string | undefined, name: string) => `/${project.full_path}/-/blob/${sha}/${name}`;
@@ -216,7 +217,7 @@ describe('changes of one file that are too long to be read at once', () => {
     await expect(resolve(17_000, [17_000, 17_001])).rejects.toThrow('a line of the range does not exist');
   });
 
-  test('keep their comments on the same lines when others come before them', async () => {
+  test.runIf(IS_FULL)('keep their comments on the same lines when others come before them', async () => {
     const files = { 'huge.txt': `new\nnew\n${long.join('\n')}\n` };
     await pushCommit(app, { project: of.project, branch: of.row.source_branch, files, by: owner });
     await app.runJobs();
@@ -229,7 +230,7 @@ describe('changes of one file that are too long to be read at once', () => {
   });
 });
 
-describe('a file of 6 MiB', () => {
+describe.runIf(IS_FULL)('a file of 6 MiB', () => {
   const lines = Array.from({ length: 60_000 }, (_unused, at) => `${at + 1} ${'x'.repeat(100)}`);
   const text = (changed: readonly string[]) => `${changed.join('\n')}\n`;
   const changed = lines.with(29_999, 'changed in the midst');
@@ -313,7 +314,7 @@ test('REST gives the lines of files that pages fold when it is asked to', async 
   expect(await changes('?access_raw_diffs=true')).toEqual([false, false, 6_002]);
 });
 
-test('REST gives unified lines from the names of both sides on, whatever those are', async () => {
+test.runIf(IS_FULL)('REST gives unified lines from the names of both sides on, whatever those are', async () => {
   const name = 'notes --- draft.md';
   const { project, row } = await changesOf(
     { [name]: 'one\n' },
@@ -341,7 +342,7 @@ test('REST gives unified lines from the names of both sides on, whatever those a
   }
 });
 
-test('a file that holds what another one held before says so', async () => {
+test.runIf(IS_FULL)('a file that holds what another one held before says so', async () => {
   const { file } = await changesOf({ 'a.txt': 'one\ntwo\n' }, { 'a.txt': 'one\n', 'copy.txt': 'one\ntwo\n' });
   expect(file('copy.txt')).toMatchObject({ new_file: true, copied_from: 'a.txt' });
   expect(file('a.txt')?.copied_from).toBeNull();
@@ -394,7 +395,7 @@ test('a file without changed lines is told to be only renamed when it is', async
   expect(text).toHaveLength(LINES.length);
 });
 
-test('a renamed file in which only hidden white space changed is not told to be unchanged', async () => {
+test.runIf(IS_FULL)('a renamed file in which only hidden white space changed is not told to be unchanged', async () => {
   const poem = (indent: string) => LINES.with(1, `${indent}if (amount <= 0) return 0;`).join('\n');
   const { file } = await changesOf({ 'a.ts': poem('  ') }, { 'a.ts': null, 'b.ts': poem('   ') }, '&w=1');
   expect(file('b.ts')).toMatchObject({
@@ -420,7 +421,7 @@ test('before a branch is proposed the lines around its changes can be read as we
   expect(around.json().map(({ text }: { text: string }) => text)).toEqual(lines.slice(0, 10));
 });
 
-test('a full file of more lines than an answer can hold comes in parts', async () => {
+test.runIf(IS_FULL)('a full file of more lines than an answer can hold comes in parts', async () => {
   const before = '\n'.repeat(100_001);
   const { file, project, row } = await changesOf({ bare: before }, { bare: `${before}x\n` });
   const around = `/${row.iid}/context_lines?sha=${file('bare')?.content_sha}&path=bare`;
@@ -432,7 +433,7 @@ test('a full file of more lines than an answer can hold comes in parts', async (
   expect(await answer<unknown[]>(project, `${around}&since=1&to=9`)).toHaveLength(9);
 });
 
-test('who has a batch is told so; others get it as it was kept', async () => {
+test.runIf(IS_FULL)('who has a batch is told so; others get it as it was kept', async () => {
   // Nobody asked for these texts before: colours are remembered by what they are of.
   const project = await createProject(app, { owner: owner.user, files: { 'a.ts': 'const unseen = 1;\n' } });
   const row = await createMergeRequest(app, { project, author: owner, files: { 'a.ts': 'const unseen = 2;\n' } });
@@ -505,7 +506,7 @@ test('the whole text is made once, kept compressed, and told apart by its ETag',
   expect(raw.body).toBe((await ask(project, `/${row.iid}.diff`)).body);
 });
 
-test('a symbolic link is shown by its line, though it is named like an image', async () => {
+test.runIf(IS_FULL)('a symbolic link is shown by its line, though it is named like an image', async () => {
   const link = (content: string) => ({ mode: '120000' as const, content });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>\n';
   const { file } = await changesOf(

@@ -7,6 +7,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -98,15 +99,18 @@ test('the first commit of a history is shown alone, all of it new, at every inte
   expect((await ask('GET', `${page}/diffs_batch.json${query}`, undefined, stranger)).statusCode).toBe(404);
 });
 
-test('a comment on a line of the first commit of a history stands there and follows the newest version', async () => {
-  const { project, row, root } = await withRoot();
-  const { diff_files: files } = await get<DiffsBatch>(`${pageOf(project, row)}/diffs_batch.json?commit_id=${root}`);
-  const id = await comment(project, row, files[0]!, 2);
-  const thread = await threadOf(project, row, id);
-  expect(thread?.original_position).toMatchObject({ base_sha: EMPTY_TREE_OID, head_sha: root, new_line: 2 });
-  expect(thread?.position).toMatchObject({ new_line: 2 } satisfies Partial<DiffPosition>);
-  expect(thread?.active).toBe(true);
-});
+test.runIf(IS_FULL)(
+  'a comment on a line of the first commit of a history stands there and follows the newest version',
+  async () => {
+    const { project, row, root } = await withRoot();
+    const { diff_files: files } = await get<DiffsBatch>(`${pageOf(project, row)}/diffs_batch.json?commit_id=${root}`);
+    const id = await comment(project, row, files[0]!, 2);
+    const thread = await threadOf(project, row, id);
+    expect(thread?.original_position).toMatchObject({ base_sha: EMPTY_TREE_OID, head_sha: root, new_line: 2 });
+    expect(thread?.position).toMatchObject({ new_line: 2 } satisfies Partial<DiffPosition>);
+    expect(thread?.active).toBe(true);
+  },
+);
 
 test('all changes since a thread on one commit are a comparison that exists', async () => {
   const project = await createProject(app, { owner: owner.user, files: { 'f.txt': 'a\nb\nc\n' } });
@@ -150,7 +154,7 @@ async function pushedTogether(project: BuiltProject, first: [string, string], se
   return sha;
 }
 
-test('a commit that was rewritten is shown of the version that had it', async () => {
+test.runIf(IS_FULL)('a commit that was rewritten is shown of the version that had it', async () => {
   const project = await createProject(app, { owner: owner.user, files: { 'f.txt': 'a\n' } });
   const row = await createMergeRequest(app, { project, author: owner, branch: 'again', files: { 'f.txt': 'a\nb\n' } });
   const page = pageOf(project, row);
@@ -254,29 +258,32 @@ test('the beginning of a commit id is enough at every interface, as long as it i
   ).toEqual((await ask('GET', `${pageOf(project, row)}/diffs_metadata.json`, undefined, stranger)).json());
 });
 
-test('a version that is not there is told by its id, and since its own head it has nothing', async () => {
-  const { project, row, page, head, metadata, refusal } = await withTwoVersions();
-  expect(await refusal('diff_id=2147483647')).toEqual([
-    404,
-    expect.objectContaining({ message: 'There is no version with ID 2147483647.' }),
-  ]);
-  const since = await metadata(`start_sha=${head}`);
-  expect(since).toMatchObject({
-    size: 0,
-    diff_files: [],
-    start_version: { latest: true },
-    merge_request_diff: { latest: true },
-    latest_diff: false,
-  });
-  expect(await get(`${page}/rebase_changes.json?start_sha=${head}`)).toEqual({ files: [], parts: [] });
-  expect((await get<DiffsBatch>(`${page}/diffs_batch.json?start_sha=${head}`)).diff_files).toEqual([]);
-  for (const name of ['diff', 'patch']) {
-    const text = await ask('GET', `${page}.${name}?start_sha=${head}`);
-    expect([text.statusCode, text.body], name).toEqual([200, '']);
-  }
-  // Nothing of it can be spoken of.
-  const refs = { base_sha: head, start_sha: head, head_sha: head };
-  const position = { ...refs, position_type: 'text', old_path: 'f.txt', new_path: 'f.txt', new_line: 1 };
-  const said = await ask('POST', `${apiOf(project, row)}/discussions`, { body: 'Here', position });
-  expect(said.statusCode, said.body).toBe(422);
-});
+test.runIf(IS_FULL)(
+  'a version that is not there is told by its id, and since its own head it has nothing',
+  async () => {
+    const { project, row, page, head, metadata, refusal } = await withTwoVersions();
+    expect(await refusal('diff_id=2147483647')).toEqual([
+      404,
+      expect.objectContaining({ message: 'There is no version with ID 2147483647.' }),
+    ]);
+    const since = await metadata(`start_sha=${head}`);
+    expect(since).toMatchObject({
+      size: 0,
+      diff_files: [],
+      start_version: { latest: true },
+      merge_request_diff: { latest: true },
+      latest_diff: false,
+    });
+    expect(await get(`${page}/rebase_changes.json?start_sha=${head}`)).toEqual({ files: [], parts: [] });
+    expect((await get<DiffsBatch>(`${page}/diffs_batch.json?start_sha=${head}`)).diff_files).toEqual([]);
+    for (const name of ['diff', 'patch']) {
+      const text = await ask('GET', `${page}.${name}?start_sha=${head}`);
+      expect([text.statusCode, text.body], name).toEqual([200, '']);
+    }
+    // Nothing of it can be spoken of.
+    const refs = { base_sha: head, start_sha: head, head_sha: head };
+    const position = { ...refs, position_type: 'text', old_path: 'f.txt', new_path: 'f.txt', new_line: 1 };
+    const said = await ask('POST', `${apiOf(project, row)}/discussions`, { body: 'Here', position });
+    expect(said.statusCode, said.body).toBe(422);
+  },
+);

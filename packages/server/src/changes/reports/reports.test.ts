@@ -13,6 +13,7 @@ import { createPipeline, reportOnCommit, uploadJobFile } from '../../ci/testing.
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -74,7 +75,7 @@ test('coverage: nothing, then being read, then the hits of the changed files', a
   expect(failed.json().status_reason).toContain('not well-formed XML');
 });
 
-test('what is told of a file whose name is no UTF-8 is found under its path', async () => {
+test.runIf(IS_FULL)('what is told of a file whose name is no UTF-8 is found under its path', async () => {
   const path = '//caf%E9.ts';
   const project = await createProject(app, { owner: owner.user, files: { 'README.md': '#\n' } });
   const row = await createMergeRequest(app, { project, author: owner, files: { [path]: `${BEFORE}four\n` } });
@@ -126,7 +127,7 @@ test('code quality: what the change brought, against the report on where it bega
   });
 });
 
-test('without a report to compare with only what stands on added lines is new', async () => {
+test.runIf(IS_FULL)('without a report to compare with only what stands on added lines is new', async () => {
   const { project, row, head } = await build();
   await upload(project, head, 'codequality', JSON.stringify([finding('kept', 1), finding('own', 4)]));
   await app.runJobs();
@@ -136,7 +137,7 @@ test('without a report to compare with only what stands on added lines is new', 
   expect(compared).toMatchObject({ status: 'not_found', new_errors: [], summary: { total: 2, errored: 0 } });
 });
 
-test('so it is in a file with more changed lines than are held in memory', async () => {
+test.runIf(IS_FULL)('so it is in a file with more changed lines than are held in memory', async () => {
   const project = await createProject(app, { owner: owner.user, files: { 'a.ts': BEFORE } });
   const large = Array.from({ length: 17 }, (_, at) => String.fromCodePoint(97 + at).repeat(1_024 * 1_024));
   const files = { 'a.ts': `${BEFORE}${large.join('\n')}\nlast\n` };
@@ -149,29 +150,32 @@ test('so it is in a file with more changed lines than are held in memory', async
   expect(diff.json<QualityDiffAnswer>().files['a.ts']?.map((mark) => mark.line)).toEqual([4, 21]);
 });
 
-test('each version shows what was measured on it, and the page says whether there is anything', async () => {
-  const { project, row, head } = await build();
-  const page = async () =>
-    (
-      await server.inject({
-        url: `/-/page/${project.full_path}/-/merge_requests/${row.iid}/diffs`,
-        headers: owner.headers,
-      })
-    ).json().data.reports;
-  expect(await page()).toMatchObject({ coverageOf: [], qualityOf: [] });
-  await upload(project, head, 'coverage', cobertura(['a.ts', 3]));
-  await pushCommit(app, { project, branch: row.source_branch, files: { 'c.ts': 'c\n' }, by: owner });
-  await app.runJobs();
-  expect(await page()).toMatchObject({ coverageOf: [head], qualityOf: [] });
-  expect((await get(project, row, 'coverage_reports.json')).statusCode).toBe(204);
-  const versions = (await get(project, row, 'diffs_metadata.json')).json().merge_request_diffs as {
-    id: number;
-    latest: boolean;
-  }[];
-  const first = versions.find((version) => !version.latest);
-  const older = await get(project, row, `coverage_reports.json?diff_id=${first?.id}`);
-  expect(older.json()).toEqual({ files: { 'a.ts': { 4: 3 } } });
-});
+test.runIf(IS_FULL)(
+  'each version shows what was measured on it, and the page says whether there is anything',
+  async () => {
+    const { project, row, head } = await build();
+    const page = async () =>
+      (
+        await server.inject({
+          url: `/-/page/${project.full_path}/-/merge_requests/${row.iid}/diffs`,
+          headers: owner.headers,
+        })
+      ).json().data.reports;
+    expect(await page()).toMatchObject({ coverageOf: [], qualityOf: [] });
+    await upload(project, head, 'coverage', cobertura(['a.ts', 3]));
+    await pushCommit(app, { project, branch: row.source_branch, files: { 'c.ts': 'c\n' }, by: owner });
+    await app.runJobs();
+    expect(await page()).toMatchObject({ coverageOf: [head], qualityOf: [] });
+    expect((await get(project, row, 'coverage_reports.json')).statusCode).toBe(204);
+    const versions = (await get(project, row, 'diffs_metadata.json')).json().merge_request_diffs as {
+      id: number;
+      latest: boolean;
+    }[];
+    const first = versions.find((version) => !version.latest);
+    const older = await get(project, row, `coverage_reports.json?diff_id=${first?.id}`);
+    expect(older.json()).toEqual({ files: { 'a.ts': { 4: 3 } } });
+  },
+);
 
 test('a report in a fork is shown to those who may read the fork', async () => {
   const project = await createProject(app, { owner: owner.user, visibility: 'private', files: { 'a.ts': BEFORE } });

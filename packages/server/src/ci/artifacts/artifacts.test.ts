@@ -17,6 +17,7 @@ import { registeredJobs } from '../../platform/jobs.ts';
 import { findJob } from '../store/job-store.ts';
 import { announceObject } from '../traces/store/trace-store.ts';
 import { uploadArtifact } from './operations/upload-artifact.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -383,7 +384,7 @@ test('an archive that is damaged or too dense is refused when it is read, and th
   }
 });
 
-test('hooks receive the archive of a job and how often it was retried', async () => {
+test.runIf(IS_FULL)('hooks receive the archive of a job and how often it was retried', async () => {
   const files = { '.gitlab-ci.yml': CONFIG };
   const hooked = await createProject(app, { owner: owner.user, files });
   const base = `/projects/${hooked.id}`;

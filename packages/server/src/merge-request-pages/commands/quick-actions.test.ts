@@ -200,7 +200,7 @@ async function offered(type: 'Issue' | 'MergeRequest', iid: number, as: TestUser
 const sorted = (names: readonly string[], without: readonly string[] = []) =>
   names.filter((name) => !without.includes(name)).toSorted((a, b) => a.localeCompare(b, 'en'));
 
-test('on an issue there is offered what can be done with it now, by whom', async () => {
+test.runIf(IS_FULL)('on an issue there is offered what can be done with it now, by whom', async () => {
   const iid = await issue();
   const on = (as: TestUser) => offered('Issue', iid, as);
   expect(await on(owner)).toEqual(sorted([...ON_ISSUE, 'unsubscribe']));
@@ -262,7 +262,7 @@ test('on a merge request there is offered what can be done with it now, by whom'
   expect(await on(owner)).toEqual(sorted([...ON_REQUEST, 'reopen', 'unsubscribe'], closed));
 });
 
-test('who may only edit is promised to be assigned themselves, and nobody else', async () => {
+test.runIf(IS_FULL)('who may only edit is promised to be assigned themselves, and nobody else', async () => {
   const mine = (await call('POST', issues(), stranger, { title: 'Mine' })).body;
   const preview = async (text: string) =>
     (await onPage('POST', `preview_markdown?target_type=issue&target_id=${mine.id}`, stranger, { text })).body
@@ -341,7 +341,7 @@ test('who is on it then is told, and of all others the same whether there is suc
   }
 });
 
-test('labels are put on by names that there are, and what was not found is told', async () => {
+test.runIf(IS_FULL)('labels are put on by names that there are, and what was not found is told', async () => {
   const iid = await issue();
   const labels = async () => (await call('GET', `${issues()}/${iid}`, owner)).body.labels;
   const all = async () =>
@@ -449,7 +449,7 @@ test('two requests with one key at the same moment do the commands once', async 
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.time_stats.total_time_spent).toBe(3_600);
 });
 
-test('commands in an edited comment are done; a comment of nothing else is removed', async () => {
+test.runIf(IS_FULL)('commands in an edited comment are done; a comment of nothing else is removed', async () => {
   const iid = await issue();
   const made = await comment(iid, owner, 'Words');
   const note = `${issues()}/${iid}/notes/${made.body.id}`;
@@ -468,7 +468,7 @@ test('commands in an edited comment are done; a comment of nothing else is remov
   expect((await call('GET', `${issues()}/${iid}`, owner)).body.state).toBe('closed');
 });
 
-test('days are understood as users write them', async () => {
+test.runIf(IS_FULL)('days are understood as users write them', async () => {
   const iid = await issue();
   for (const words of ['friday', 'in 2 weeks', 'next week', 'December 31st']) {
     expect([words, (await comment(iid, owner, `/due ${words}`)).status]).toEqual([words, 202]);
@@ -477,7 +477,7 @@ test('days are understood as users write them', async () => {
   expect((await comment(iid, owner, '/due some day')).status).toBe(422);
 });
 
-test('a duplicate is related to what it repeats, and both say so', async () => {
+test.runIf(IS_FULL)('a duplicate is related to what it repeats, and both say so', async () => {
   const [one, two] = [await issue('first'), await issue('second')];
   expect((await comment(two, owner, `/duplicate #${one}`)).status).toBe(202);
   const links = await call('GET', `${issues()}/${two}/links`, owner);
@@ -534,7 +534,7 @@ test('forms of pages are refused in their own shape', async () => {
   expect(note).toMatchObject({ status: 422, body: { errors: "Note can't be blank" } });
 });
 
-test('reactions, to-do items and links are changed by commands', async () => {
+test.runIf(IS_FULL)('reactions, to-do items and links are changed by commands', async () => {
   const [iid, other] = [await issue(), await issue()];
   const reacted = await comment(iid, owner, '/react :tada:\n/todo');
   expect(reacted.body).toMatchObject({ commands_changes: { emoji_award: 'tada' } });
@@ -554,7 +554,7 @@ test('reactions, to-do items and links are changed by commands', async () => {
   expect((await comment(iid, owner, `/unlink #${other}`)).status).toBe(422);
 });
 
-test('an issue begins its own branch and draft', async () => {
+test.runIf(IS_FULL)('an issue begins its own branch and draft', async () => {
   const iid = await issue('Build the bridge');
   const made = await comment(iid, reviewer, '/create_merge_request');
   expect(made.status).toBe(202);

@@ -6,6 +6,7 @@ import { createToken, createUser, type TestUser } from '../../accounts/testing.t
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -93,7 +94,7 @@ test('a reply makes a thread of a single comment', async () => {
   expect(now.notes.map((each: { type: string }) => each.type)).toEqual(['DiscussionNote', 'DiscussionNote']);
 });
 
-test('a comment becomes a thread by hand, once, and only for those who may write', async () => {
+test.runIf(IS_FULL)('a comment becomes a thread by hand, once, and only for those who may write', async () => {
   const note = await say(developer, 'Worth a thread');
   const path = web(`notes/${note.id}/convert_to_thread`);
   expect((await call(undefined, 'POST', path)).status).toBe(401);
@@ -241,7 +242,7 @@ test('T-115: numbers of other things are missing', async () => {
   expect((await call(developer, 'POST', target, { note: { note: 'x' } })).status).toBe(404);
 });
 
-test('pages read threads in growing batches and poll what changed', async () => {
+test.runIf(IS_FULL)('pages read threads in growing batches and poll what changed', async () => {
   const many = await createMergeRequest(app, { project, author: developer });
   const page = web(`merge_requests/${many.iid}`);
   const server = await app.server();

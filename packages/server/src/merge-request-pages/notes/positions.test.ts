@@ -6,6 +6,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -191,7 +192,7 @@ const inRange = (from: number, to: number) => {
   return { new_line: to, line_range: { start: end(from), end: end(to) } };
 };
 
-test('a range keeps both its ends, and what is left of it when a part goes', async () => {
+test.runIf(IS_FULL)('a range keeps both its ends, and what is left of it when a part goes', async () => {
   const added = (lines: readonly string[]) => ({ 'r.txt': text(lines) });
   const first = ['one', 'two', 'three', 'four', 'five', 'six'];
   const { row, refs } = await propose('range', added(first));
@@ -219,7 +220,7 @@ test('a range keeps both its ends, and what is left of it when a part goes', asy
   expect(back).toMatchObject({ active: true, placement: { on: 'range', confidence: 'exact' } });
 });
 
-test('what is said about an older version is looked for in the newest at once', async () => {
+test.runIf(IS_FULL)('what is said about an older version is looked for in the newest at once', async () => {
   const { row, refs } = await propose('older');
   await pushCommit(app, { project, branch: 'older', files: { 'f.txt': text(['first', ...NEW]) }, by: owner });
   await app.runJobs();
@@ -282,57 +283,60 @@ test('an outdated thread tells how its line changed since, to those who may read
   expect((await server.inject({ url: elsewhere, headers: stranger.headers })).statusCode).toBe(404);
 });
 
-test('where white space is hidden a line that differs in it alone is commented on, and is the same line where it counts', async () => {
-  // A word is new, two lines are only indented, one is added, and one far below is only indented.
-  const indented = OLD.map((line, at) => ([14, 15, 34].includes(at) ? `  ${line}` : line)).with(11, 'changed twelve');
-  const { row, refs } = await propose('indented', { 'f.txt': text(indented.toSpliced(18, 0, 'added')) });
-  const page = `/${project.full_path}/-/merge_requests/${row.iid}`;
-  const { diff_files: files } = (await call('GET', `${page}/diffs_batch.json?w=1`)).body as DiffsBatch;
-  const shown = files[0]?.highlighted_diff_lines ?? [];
-  const pair = (newLine: number) => {
-    const line = shown.find((each) => each.new_line === newLine);
-    return { old_line: line?.old_line ?? null, new_line: line?.new_line ?? null };
-  };
-  expect(pair(15)).toEqual({ old_line: 15, new_line: 15 });
-  const kept = async (position: object) => {
-    const { status, body } = await comment(row, at({ ...refs, ...position }));
-    return status === 201 ? body.notes[0].position : JSON.stringify(body);
-  };
-  const added = (newLine: number) => expect.objectContaining({ old_line: null, new_line: newLine });
-  expect(await kept(pair(15))).toEqual(added(15));
-  // Opened between the hunks, where it is unchanged without white space and changed with it; and one that is the same in both.
-  expect(await kept({ old_line: 35, new_line: 36 })).toEqual(added(36));
-  expect(await kept({ old_line: 24, new_line: 25 })).toMatchObject({ old_line: 24, new_line: 25 });
-  const end = (newLine: number) => ({ line_code: `${files[0]?.file_hash}_1_1`, type: null, ...pair(newLine) });
-  const range = await kept({ ...pair(16), line_range: { start: end(14), end: end(16) } });
-  expect(range).toMatchObject({
-    old_line: null,
-    new_line: 16,
-    line_range: {
-      start: { old_line: 14, new_line: 14, type: null },
-      end: { old_line: null, new_line: 16, type: 'new' },
-    },
-  });
-  for (const wrong of [
-    { old_line: 14, new_line: 15 },
-    { old_line: 35, new_line: 35 },
-    { old_line: 15, new_line: 16 },
-    { old_line: 90, new_line: 91 },
-  ])
-    expect(await kept(wrong), JSON.stringify(wrong)).toMatch(/line does not exist/);
-  const draft = await call('POST', `/api/v4/projects/${project.id}/merge_requests/${row.iid}/draft_notes`, {
-    note: 'Pending',
-    position: at({ ...refs, ...pair(16) }),
-  });
-  expect(draft.body.position).toMatchObject({ old_line: null, new_line: 16 });
-  // A push that moves it takes it along.
-  const next = await pushCommit(app, {
-    project,
-    branch: 'indented',
-    by: owner,
-    files: { 'f.txt': text(['first', ...indented.toSpliced(18, 0, 'added')]) },
-  });
-  await app.runJobs();
-  const [moved] = await threads(await reloadMergeRequest(app, row.id));
-  expect([next, moved?.active, moved?.position?.new_line]).toEqual([next, true, 16]);
-});
+test.runIf(IS_FULL)(
+  'where white space is hidden a line that differs in it alone is commented on, and is the same line where it counts',
+  async () => {
+    // A word is new, two lines are only indented, one is added, and one far below is only indented.
+    const indented = OLD.map((line, at) => ([14, 15, 34].includes(at) ? `  ${line}` : line)).with(11, 'changed twelve');
+    const { row, refs } = await propose('indented', { 'f.txt': text(indented.toSpliced(18, 0, 'added')) });
+    const page = `/${project.full_path}/-/merge_requests/${row.iid}`;
+    const { diff_files: files } = (await call('GET', `${page}/diffs_batch.json?w=1`)).body as DiffsBatch;
+    const shown = files[0]?.highlighted_diff_lines ?? [];
+    const pair = (newLine: number) => {
+      const line = shown.find((each) => each.new_line === newLine);
+      return { old_line: line?.old_line ?? null, new_line: line?.new_line ?? null };
+    };
+    expect(pair(15)).toEqual({ old_line: 15, new_line: 15 });
+    const kept = async (position: object) => {
+      const { status, body } = await comment(row, at({ ...refs, ...position }));
+      return status === 201 ? body.notes[0].position : JSON.stringify(body);
+    };
+    const added = (newLine: number) => expect.objectContaining({ old_line: null, new_line: newLine });
+    expect(await kept(pair(15))).toEqual(added(15));
+    // Opened between the hunks, where it is unchanged without white space and changed with it; and one that is the same in both.
+    expect(await kept({ old_line: 35, new_line: 36 })).toEqual(added(36));
+    expect(await kept({ old_line: 24, new_line: 25 })).toMatchObject({ old_line: 24, new_line: 25 });
+    const end = (newLine: number) => ({ line_code: `${files[0]?.file_hash}_1_1`, type: null, ...pair(newLine) });
+    const range = await kept({ ...pair(16), line_range: { start: end(14), end: end(16) } });
+    expect(range).toMatchObject({
+      old_line: null,
+      new_line: 16,
+      line_range: {
+        start: { old_line: 14, new_line: 14, type: null },
+        end: { old_line: null, new_line: 16, type: 'new' },
+      },
+    });
+    for (const wrong of [
+      { old_line: 14, new_line: 15 },
+      { old_line: 35, new_line: 35 },
+      { old_line: 15, new_line: 16 },
+      { old_line: 90, new_line: 91 },
+    ])
+      expect(await kept(wrong), JSON.stringify(wrong)).toMatch(/line does not exist/);
+    const draft = await call('POST', `/api/v4/projects/${project.id}/merge_requests/${row.iid}/draft_notes`, {
+      note: 'Pending',
+      position: at({ ...refs, ...pair(16) }),
+    });
+    expect(draft.body.position).toMatchObject({ old_line: null, new_line: 16 });
+    // A push that moves it takes it along.
+    const next = await pushCommit(app, {
+      project,
+      branch: 'indented',
+      by: owner,
+      files: { 'f.txt': text(['first', ...indented.toSpliced(18, 0, 'added')]) },
+    });
+    await app.runJobs();
+    const [moved] = await threads(await reloadMergeRequest(app, row.id));
+    expect([next, moved?.active, moved?.position?.new_line]).toEqual([next, true, 16]);
+  },
+);

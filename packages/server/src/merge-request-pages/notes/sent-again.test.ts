@@ -9,6 +9,7 @@ import { registeredJobs } from '../../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest as propose } from '../../merge-requests/index.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -67,7 +68,7 @@ test('a comment of which only commands are left goes once, and they are done onc
   expect(await spentOn(thing)).toBe(3600);
 });
 
-test('commands that end before the comment goes are not done again', async () => {
+test.runIf(IS_FULL)('commands that end before the comment goes are not done again', async () => {
   const thing = `issues/${await openIssue()}`;
   const note = (await call('POST', at(`/${thing}/notes`), owner, { body: 'First' })).body;
   const as = withKey();
@@ -95,24 +96,27 @@ async function graphql(payload: object | object[], headers: Record<string, strin
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test('GraphQL: a description that is saved again books its time once, however long the name of the field is', async () => {
-  const issue = String(await openIssue());
-  const request = await createMergeRequest(app, { project, author: owner });
-  const name = 'a'.repeat(5_000);
-  for (const [iid, type, mutation, thing] of [
-    [issue, 'UpdateIssueInput', 'updateIssue', `issues/${issue}`],
-    [String(request.iid), 'MergeRequestUpdateInput', 'mergeRequestUpdate', `merge_requests/${request.iid}`],
-  ] as const) {
-    const query = `mutation ($input: ${type}!) { ${name}: ${mutation}(input: $input) { errors } }`;
-    const input = { projectPath: project.full_path, iid, description: 'Text\n\n/spend 1h' };
-    const { headers } = withKey();
-    for (const _time of [1, 2]) {
-      const { body } = await graphql({ query, variables: { input } }, headers);
-      expect(body).toEqual({ data: { [name]: { errors: [] } } });
+test.runIf(IS_FULL)(
+  'GraphQL: a description that is saved again books its time once, however long the name of the field is',
+  async () => {
+    const issue = String(await openIssue());
+    const request = await createMergeRequest(app, { project, author: owner });
+    const name = 'a'.repeat(5_000);
+    for (const [iid, type, mutation, thing] of [
+      [issue, 'UpdateIssueInput', 'updateIssue', `issues/${issue}`],
+      [String(request.iid), 'MergeRequestUpdateInput', 'mergeRequestUpdate', `merge_requests/${request.iid}`],
+    ] as const) {
+      const query = `mutation ($input: ${type}!) { ${name}: ${mutation}(input: $input) { errors } }`;
+      const input = { projectPath: project.full_path, iid, description: 'Text\n\n/spend 1h' };
+      const { headers } = withKey();
+      for (const _time of [1, 2]) {
+        const { body } = await graphql({ query, variables: { input } }, headers);
+        expect(body).toEqual({ data: { [name]: { errors: [] } } });
+      }
+      expect(await spentOn(thing)).toBe(3_600);
     }
-    expect(await spentOn(thing)).toBe(3_600);
-  }
-});
+  },
+);
 
 test('GraphQL: a key is refused with several operations, which may have fields of one name', async () => {
   const before = (await call('GET', at('/issues'), owner)).body.length;
@@ -140,7 +144,7 @@ test('an issue that is asked for again, also at once, is one, and its commands a
   expect((await call('POST', at('/issues'), withKey(), { title: 'Once' })).body.iid).not.toBe(iid);
 });
 
-test('of someone else the same key makes another issue', async () => {
+test.runIf(IS_FULL)('of someone else the same key makes another issue', async () => {
   const other = await createUser(app);
   await addMember(app, { user: other.user, level: 30, project });
   const as = withKey();
@@ -151,7 +155,7 @@ test('of someone else the same key makes another issue', async () => {
   expect([first.title, second.title]).toEqual(['Mine', 'Theirs']);
 });
 
-test('an issue that takes over threads is the same when it is asked for again', async () => {
+test.runIf(IS_FULL)('an issue that takes over threads is the same when it is asked for again', async () => {
   const row = await createMergeRequest(app, { project, author: owner, branch: 'followed' });
   await call('POST', at(`/merge_requests/${row.iid}/discussions`), owner, { body: 'Later' });
   const as = withKey();
@@ -175,7 +179,7 @@ test('a merge request that is asked for again is the same', async () => {
   expect((await call('POST', at('/merge_requests'), withKey(), body)).status).toBe(409);
 });
 
-test('a merge request that is asked for again while it is made hears nothing of itself', async () => {
+test.runIf(IS_FULL)('a merge request that is asked for again while it is made hears nothing of itself', async () => {
   const made = await createMergeRequest(app, { project, author: owner, branch: 'at-once' });
   await call('PUT', at(`/merge_requests/${made.iid}`), owner, { state_event: 'close' });
   const source = { projectId: project.id, branch: 'at-once' };
@@ -200,7 +204,7 @@ test('a merge request that is asked for again while it is made hears nothing of 
   await expect(other).rejects.toMatchObject({ code: 'merge_request_exists', params: { iid: first.iid } });
 });
 
-test('time that is added again with the same key counts once', async () => {
+test.runIf(IS_FULL)('time that is added again with the same key counts once', async () => {
   const row = await createMergeRequest(app, { project, author: owner, branch: 'timed' });
   for (const thing of [`issues/${await openIssue()}`, `merge_requests/${row.iid}`]) {
     const as = withKey();

@@ -9,6 +9,7 @@ import { publish } from '../../platform/events.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let origin: string;
@@ -99,7 +100,7 @@ test('a change is told to those who asked for that field, and nothing else is', 
   expect(described.results()).toHaveLength(1);
 });
 
-test('labels, users and milestone of a merge request, and an issue', async () => {
+test.runIf(IS_FULL)('labels, users and milestone of a merge request, and an issue', async () => {
   const issue = (await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Do' })).body;
   const id = `gid://gitlab/Issue/${issue.id}`;
   const labels = await cable(
@@ -228,7 +229,7 @@ test('who may not read internal notes any more hears on, but not of these', asyn
   expect(heard.results()[1]).toMatchObject({ workItemNoteCreated: { body: 'To all' } });
 });
 
-test('reviewers, outcomes and versions, and what concerns a user', async () => {
+test.runIf(IS_FULL)('reviewers, outcomes and versions, and what concerns a user', async () => {
   const fields = '{ iid }';
   const by = async (name: string) =>
     cable(owner.headers, `subscription ($id: ID!) { ${name}(issuableId: $id) ${fields} }`, { id: request() });
@@ -252,16 +253,19 @@ test('reviewers, outcomes and versions, and what concerns a user', async () => {
   await expect.poll(diffs.results).toEqual([{ mergeRequestDiffGenerated: { iid: String(row.iid) } }]);
 });
 
-test('what is said on a commit is heard from the first word on, by who may read its code; it has no title to change', async () => {
-  const id = `gid://gitlab/Commit/${project.id}-${row.head_sha}`;
-  const heard = await cable(reviewer.headers, CREATED, { id });
-  const unseen = await cable(guest.headers, CREATED, { id });
-  const untitled = await cable(reviewer.headers, TITLE, { id });
-  for (const refused of [unseen, untitled]) await expect.poll(refused.isOver).toBe(true);
-  const comments = `/projects/${project.id}/repository/commits/${row.head_sha}/comments`;
-  expect((await call('POST', comments, owner, { note: 'Why?' })).status).toBe(201);
-  await expect.poll(heard.results).toMatchObject([{ workItemNoteCreated: { body: 'Why?' } }]);
-});
+test.runIf(IS_FULL)(
+  'what is said on a commit is heard from the first word on, by who may read its code; it has no title to change',
+  async () => {
+    const id = `gid://gitlab/Commit/${project.id}-${row.head_sha}`;
+    const heard = await cable(reviewer.headers, CREATED, { id });
+    const unseen = await cable(guest.headers, CREATED, { id });
+    const untitled = await cable(reviewer.headers, TITLE, { id });
+    for (const refused of [unseen, untitled]) await expect.poll(refused.isOver).toBe(true);
+    const comments = `/projects/${project.id}/repository/commits/${row.head_sha}/comments`;
+    expect((await call('POST', comments, owner, { note: 'Why?' })).status).toBe(201);
+    await expect.poll(heard.results).toMatchObject([{ workItemNoteCreated: { body: 'Why?' } }]);
+  },
+);
 
 test('what may not be seen is not heard, and nobody hears what concerns others', async () => {
   const outsider = await createUser(app);
@@ -317,7 +321,7 @@ test('a token that comes to its end ends what runs by it', async () => {
   expect(heard.results()).toEqual([]);
 });
 
-test('after a gap in which nothing was heard, states are told again', async () => {
+test.runIf(IS_FULL)('after a gap in which nothing was heard, states are told again', async () => {
   const heard = await cable(owner.headers, TITLE, { id: request() });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'LISTEN%'`.execute(app.platform.db);
@@ -356,20 +360,24 @@ test('another channel is rejected, nonsense is passed over, and what is unsubscr
   expect(heard.results().filter((data) => data && 'issuableTitleUpdated' in data)).toEqual([]);
 });
 
-test('what was let go of before it began is not confirmed; what is asked for again is heard once', async () => {
-  const { socket, frames } = knock(owner.headers);
-  await expect.poll(() => frames.map((frame) => frame.type)).toContain('welcome');
-  const identifier = JSON.stringify({ channel: 'GraphqlChannel', query: TITLE, variables: { id: request() } });
-  for (const command of ['subscribe', 'unsubscribe', 'subscribe']) socket.send(JSON.stringify({ command, identifier }));
-  const confirmed = () => frames.filter((frame) => frame.type === 'confirm_subscription').length;
-  await expect.poll(confirmed).toBe(1);
-  await call('PUT', path(), owner, { title: 'Heard once' });
-  const results = () => frames.flatMap(({ message }) => (message ? [message] : []));
-  await expect
-    .poll(results)
-    .toEqual([{ result: { data: { issuableTitleUpdated: { title: 'Heard once' } } }, more: true }]);
-  expect(confirmed()).toBe(1);
-});
+test.runIf(IS_FULL)(
+  'what was let go of before it began is not confirmed; what is asked for again is heard once',
+  async () => {
+    const { socket, frames } = knock(owner.headers);
+    await expect.poll(() => frames.map((frame) => frame.type)).toContain('welcome');
+    const identifier = JSON.stringify({ channel: 'GraphqlChannel', query: TITLE, variables: { id: request() } });
+    for (const command of ['subscribe', 'unsubscribe', 'subscribe'])
+      socket.send(JSON.stringify({ command, identifier }));
+    const confirmed = () => frames.filter((frame) => frame.type === 'confirm_subscription').length;
+    await expect.poll(confirmed).toBe(1);
+    await call('PUT', path(), owner, { title: 'Heard once' });
+    const results = () => frames.flatMap(({ message }) => (message ? [message] : []));
+    await expect
+      .poll(results)
+      .toEqual([{ result: { data: { issuableTitleUpdated: { title: 'Heard once' } } }, more: true }]);
+    expect(confirmed()).toBe(1);
+  },
+);
 
 test('pages of other origins open no socket, and a plain request finds none', async () => {
   const { socket } = knock({ origin: 'https://evil.test' });
@@ -390,7 +398,7 @@ function transportClient() {
   return createClient({ url: `${origin.replace('http', 'ws')}/api/graphql`, webSocketImpl: Signed, retryAttempts: 0 });
 }
 
-test('questions that were refused take no room on a socket', async () => {
+test.runIf(IS_FULL)('questions that were refused take no room on a socket', async () => {
   const client = transportClient();
   const answered = (query: string) =>
     new Promise((resolve) => client.subscribe({ query }, { next: resolve, error: resolve, complete: () => undefined }));

@@ -6,6 +6,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, pushCommit, reloadMergeRequest } from '../../merge-requests/testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 /** What front ends of the widget ask for in GraphQL is what its own address tells. */
 let app: TestApp;
@@ -226,7 +227,7 @@ test('what holds the merge back is answered with its types, and dependencies are
   }
 });
 
-test('where only a straight history is taken, a branch that fell behind should be rebased', async () => {
+test.runIf(IS_FULL)('where only a straight history is taken, a branch that fell behind should be rebased', async () => {
   await call('PUT', `/projects/${project.id}`, owner, { merge_method: 'ff' });
   const action = { action: 'create', file_path: 'c.txt', content: 'c\n' };
   const commit = { branch: 'main', commit_message: 'Go on', actions: [action] };
@@ -242,7 +243,7 @@ const ACCEPT = `mutation ($input: MergeRequestAcceptInput!) {
 const PICKED = `query ($projectPath: ID!, $iid: String!) { project(fullPath: $projectPath) { mergeRequest(iid: $iid) {
   mergeCommitSha diffHeadSha userPermissions { cherryPickOnCurrentMergeRequest revertOnCurrentMergeRequest } } } }`;
 
-test('who asks for a merge train, which there is not, is told so, and nothing is merged', async () => {
+test.runIf(IS_FULL)('who asks for a merge train, which there is not, is told so, and nothing is merged', async () => {
   const made = await createMergeRequest(app, { project, author: owner, branch: 'later' });
   const input = { projectPath: project.full_path, iid: String(made.iid), sha: made.head_sha };
   for (const strategy of ['ADD_TO_MERGE_TRAIN_WHEN_CHECKS_PASS', 'MERGE_TRAIN']) {
@@ -260,49 +261,56 @@ test('who asks for a merge train, which there is not, is told so, and nothing is
   expect(merged.data.mergeRequestAccept).toEqual({ mergeRequest: { state: 'merged' }, errors: [] });
 });
 
-test('what was merged is picked or taken back where one commit brought it, by those who may push', async () => {
-  const there = await createProject(app, {
-    owner: owner.user,
-    files: { 'a.txt': 'a\n' },
-    columns: { merge_method: 'ff' },
-  });
-  await addMember(app, { project: there, user: reporter.user, level: 20 });
-  const mergedAs = async (branch: string, more: string[], fields: object = {}) => {
-    const { id, iid } = await createMergeRequest(app, {
-      project: there,
-      author: owner,
-      branch,
-      files: { [branch]: 'x' },
+test.runIf(IS_FULL)(
+  'what was merged is picked or taken back where one commit brought it, by those who may push',
+  async () => {
+    const there = await createProject(app, {
+      owner: owner.user,
+      files: { 'a.txt': 'a\n' },
+      columns: { merge_method: 'ff' },
     });
-    for (const file of more) {
-      await pushCommit(app, { project: there, branch, files: { [file]: 'more' }, by: owner });
-    }
-    const { head_sha: sha } = await reloadMergeRequest(app, id);
-    const input = { projectPath: there.full_path, iid: String(iid), sha, ...fields };
-    expect((await ask(owner, ACCEPT, { input })).data.mergeRequestAccept.errors).toEqual([]);
-    return async (as: TestUser) => {
-      const { mergeRequest } = (await ask(as, PICKED, { projectPath: there.full_path, iid: String(iid) })).data.project;
-      const { current_user: mine } = await widgetOf(as, there.full_path, iid);
-      expect({
-        cherryPickOnCurrentMergeRequest: mine.can_cherry_pick_on_current_merge_request,
-        revertOnCurrentMergeRequest: mine.can_revert_on_current_merge_request,
-      }).toEqual(mergeRequest.userPermissions);
-      return mergeRequest;
+    await addMember(app, { project: there, user: reporter.user, level: 20 });
+    const mergedAs = async (branch: string, more: string[], fields: object = {}) => {
+      const { id, iid } = await createMergeRequest(app, {
+        project: there,
+        author: owner,
+        branch,
+        files: { [branch]: 'x' },
+      });
+      for (const file of more) {
+        await pushCommit(app, { project: there, branch, files: { [file]: 'more' }, by: owner });
+      }
+      const { head_sha: sha } = await reloadMergeRequest(app, id);
+      const input = { projectPath: there.full_path, iid: String(iid), sha, ...fields };
+      expect((await ask(owner, ACCEPT, { input })).data.mergeRequestAccept.errors).toEqual([]);
+      return async (as: TestUser) => {
+        const { mergeRequest } = (await ask(as, PICKED, { projectPath: there.full_path, iid: String(iid) })).data
+          .project;
+        const { current_user: mine } = await widgetOf(as, there.full_path, iid);
+        expect({
+          cherryPickOnCurrentMergeRequest: mine.can_cherry_pick_on_current_merge_request,
+          revertOnCurrentMergeRequest: mine.can_revert_on_current_merge_request,
+        }).toEqual(mergeRequest.userPermissions);
+        return mergeRequest;
+      };
     };
-  };
-  const may = (yes: boolean) => ({ cherryPickOnCurrentMergeRequest: yes, revertOnCurrentMergeRequest: yes });
-  const one = await mergedAs('one', []);
-  expect([(await one(owner)).userPermissions, (await one(reporter)).userPermissions]).toEqual([may(true), may(false)]);
-  const { diffHeadSha } = await one(owner);
-  const revert = `/projects/${there.id}/repository/commits/${diffHeadSha}/revert`;
-  expect((await call('POST', revert, owner, { branch: 'main' })).status).toBe(201);
-  expect((await call('POST', revert, reporter, { branch: 'main' })).status).toBe(403);
-  // No commit of several has all that was brought.
-  const several = await mergedAs('several', ['more']);
-  expect([(await several(owner)).mergeCommitSha, (await several(owner)).userPermissions]).toEqual([null, may(false)]);
-  const squashed = await mergedAs('squashed', ['again'], { squash: true });
-  expect((await squashed(owner)).userPermissions).toEqual(may(true));
-});
+    const may = (yes: boolean) => ({ cherryPickOnCurrentMergeRequest: yes, revertOnCurrentMergeRequest: yes });
+    const one = await mergedAs('one', []);
+    expect([(await one(owner)).userPermissions, (await one(reporter)).userPermissions]).toEqual([
+      may(true),
+      may(false),
+    ]);
+    const { diffHeadSha } = await one(owner);
+    const revert = `/projects/${there.id}/repository/commits/${diffHeadSha}/revert`;
+    expect((await call('POST', revert, owner, { branch: 'main' })).status).toBe(201);
+    expect((await call('POST', revert, reporter, { branch: 'main' })).status).toBe(403);
+    // No commit of several has all that was brought.
+    const several = await mergedAs('several', ['more']);
+    expect([(await several(owner)).mergeCommitSha, (await several(owner)).userPermissions]).toEqual([null, may(false)]);
+    const squashed = await mergedAs('squashed', ['again'], { squash: true });
+    expect((await squashed(owner)).userPermissions).toEqual(may(true));
+  },
+);
 
 const SOURCE = `query sourceBranchExists($projectPath: ID!, $iid: String!) {
   project(fullPath: $projectPath) { id mergeRequest(iid: $iid) { id sourceBranchExists } } }`;
@@ -356,7 +364,7 @@ test('the rule for titles is asked of the project alone', async () => {
   expect([errors, data.project.mergeRequestTitleRegexDescription]).toEqual([undefined, null]);
 });
 
-test('the small questions: is the source there, and why did the merge fail', async () => {
+test.runIf(IS_FULL)('the small questions: is the source there, and why did the merge fail', async () => {
   const ids = { id: `gid://gitlab/Project/${project.id}` };
   const id = `gid://gitlab/MergeRequest/${row.id}`;
   const sourceOf = async (as: TestUser) => (await ask(as, SOURCE, place())).data.project;

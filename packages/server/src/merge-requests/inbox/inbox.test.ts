@@ -12,6 +12,7 @@ import { addMember, type BuiltProject, createProject } from '../../projects/test
 import { checkMergeability } from '../readiness/jobs/check-mergeability.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest, type MergeRequestSpec, pushCommit, tipOf } from '../testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let ann: TestUser;
@@ -133,7 +134,7 @@ test('an approval that was taken back, by oneself or by a machine, waits for its
   expect(body.filter((todo: { target: { iid: number } }) => todo.target.iid === row.iid)).toHaveLength(1);
 });
 
-test('a review that is taken back puts the turn back where it was', async () => {
+test.runIf(IS_FULL)('a review that is taken back puts the turn back where it was', async () => {
   const row = await propose();
   await review(row, 'requested_changes');
   await push(row);
@@ -158,28 +159,31 @@ test('threads wait for who did not speak last, whoever of its owners answers', a
   expect(await said(grace, row)).toBe('ann: ready_to_merge');
 });
 
-test('who asked without being asked has the turn once the author answered, until they answer or settle it', async () => {
-  const passer = await createUser(app, { username: 'passer' });
-  const row = await propose();
-  const id = await thread(row, passer);
-  expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'threads_to_answer 1']);
-  await answer(row, id, grace);
-  expect(await said(passer, row)).toBe('');
-  // Their open inbox hears of it.
-  await app.platform.realtime.start();
-  const heard: string[] = [];
-  const stop = app.platform.realtime.subscribe(`user:${passer.user.id}`, (message) => heard.push(message.event));
-  await answer(row, id, ann);
-  await expect.poll(() => heard).toContain(ATTENTION_SET_CHANGED);
-  stop();
-  expect(await said(passer, row)).toBe('answers_to_you 1');
-  expect(await said(ann, row)).toBe('grace: review_requested, passer: answers_to_you 1');
-  await answer(row, id, passer);
-  expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'threads_to_answer 1']);
-  await answer(row, id, ann);
-  await ok(rest('PUT', at(row, `/discussions/${id}`), passer, { resolved: true }));
-  expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'grace: review_requested']);
-});
+test.runIf(IS_FULL)(
+  'who asked without being asked has the turn once the author answered, until they answer or settle it',
+  async () => {
+    const passer = await createUser(app, { username: 'passer' });
+    const row = await propose();
+    const id = await thread(row, passer);
+    expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'threads_to_answer 1']);
+    await answer(row, id, grace);
+    expect(await said(passer, row)).toBe('');
+    // Their open inbox hears of it.
+    await app.platform.realtime.start();
+    const heard: string[] = [];
+    const stop = app.platform.realtime.subscribe(`user:${passer.user.id}`, (message) => heard.push(message.event));
+    await answer(row, id, ann);
+    await expect.poll(() => heard).toContain(ATTENTION_SET_CHANGED);
+    stop();
+    expect(await said(passer, row)).toBe('answers_to_you 1');
+    expect(await said(ann, row)).toBe('grace: review_requested, passer: answers_to_you 1');
+    await answer(row, id, passer);
+    expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'threads_to_answer 1']);
+    await answer(row, id, ann);
+    await ok(rest('PUT', at(row, `/discussions/${id}`), passer, { resolved: true }));
+    expect([await said(passer, row), await said(ann, row)]).toEqual(['', 'grace: review_requested']);
+  },
+);
 
 test('conflicts wait for the author until they are gone', async () => {
   const row = await propose({ files: { 'c.txt': 'mine\n' }, reviewerIds: [] });
@@ -210,7 +214,7 @@ test('what bots made or said stands apart, until someone takes it up', async () 
   expect(await said(ann, own)).toBe('grace: review_requested');
 });
 
-test('the longest waiting is first, whatever else happens to it', async () => {
+test.runIf(IS_FULL)('the longest waiting is first, whatever else happens to it', async () => {
   const [older, newer] = [await propose(), await propose()];
   const mine = async () =>
     (await inbox(grace)).items.filter(({ id }) => id === older.id || id === newer.id).map(({ id }) => id);
@@ -244,7 +248,7 @@ test('it waits for nobody who may not read it any more, and does not wait for wh
   expect(await saidOfBoth()).toEqual(['grace: review_requested', 'ready_to_merge']);
 });
 
-test('an answered thread of someone who left is for the author to resolve', async () => {
+test.runIf(IS_FULL)('an answered thread of someone who left is for the author to resolve', async () => {
   const closed = await createProject(app, { owner: ann.user, visibility: 'private', files: { a: 'a' } });
   await ok(rest('PUT', `/projects/${closed.id}`, ann, { only_allow_merge_if_all_discussions_are_resolved: true }));
   const asker = await createUser(app, { username: 'asker' });

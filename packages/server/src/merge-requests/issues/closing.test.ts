@@ -7,6 +7,7 @@ import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mergeMergeRequest } from '../../merging/index.ts';
 import { createMergeRequest } from '../testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -75,7 +76,7 @@ test('a merge closes what its description says, and only what the reader may see
   expect(events.body).toMatchObject([{ state: 'closed', source_merge_request_id: row.id }]);
 });
 
-test('nothing is closed where the project does not want it', async () => {
+test.runIf(IS_FULL)('nothing is closed where the project does not want it', async () => {
   const own = await createProject(app, { owner: owner.user, files: { 'a.txt': 'a\n' } });
   const iid = await issue(own);
   const row = await createMergeRequest(app, { project: own, author: owner, description: `Closes #${iid}` });
@@ -86,41 +87,44 @@ test('nothing is closed where the project does not want it', async () => {
   expect((await call('GET', `/projects/${own.id}/issues/${iid}`, owner)).body.state).toBe('opened');
 });
 
-test('the author assigns themselves to the issues that the merge closes and that nobody has', async () => {
-  const server = await app.server();
-  const [free, taken, named] = [await issue(project), await issue(project), await issue(project)];
-  await call('PUT', `/projects/${project.id}/issues/${taken}`, owner, { assignee_ids: [stranger.user.id] });
-  const description = `Closes #${free} and #${taken}. See #${named}.`;
-  const row = await createMergeRequest(app, { project, author: owner, description });
-  await app.runJobs();
-  const address = `/${project.full_path}/-/merge_requests/${row.iid}`;
-  const linksFor = async (person: TestUser) =>
-    (await server.inject({ url: `${address}/widget.json`, headers: person.headers })).json().issues_links;
-  expect(await linksFor(owner)).toMatchObject({
-    closing: [
-      { iid: free, reference: `#${free}`, state: 'opened', web_path: `/${project.full_path}/-/issues/${free}` },
-      { iid: taken },
-    ],
-    closing_count: 2,
-    mentioned_but_not_closing: [{ iid: named }],
-    mentioned_count: 1,
-    assign_to_closing: `${address}/assign_related_issues`,
-    assign_to_closing_count: 1,
-  });
-  expect(await linksFor(stranger)).toMatchObject({ closing_count: 2, assign_to_closing: null });
-  const assign = (person: TestUser) =>
-    server.inject({ method: 'POST', url: `${address}/assign_related_issues`, headers: person.headers });
-  expect((await assign(stranger)).json()).toEqual({ count: 0 });
-  expect((await assign(owner)).json()).toEqual({ count: 1 });
-  const assigneesOf = async (iid: number) =>
-    (await call('GET', `/projects/${project.id}/issues/${iid}`, owner)).body.assignees.map(
-      (each: { id: number }) => each.id,
-    );
-  expect([await assigneesOf(free), await assigneesOf(taken)]).toEqual([[owner.user.id], [stranger.user.id]]);
-  expect(await linksFor(owner)).toMatchObject({ assign_to_closing: null, assign_to_closing_count: 0 });
-});
+test.runIf(IS_FULL)(
+  'the author assigns themselves to the issues that the merge closes and that nobody has',
+  async () => {
+    const server = await app.server();
+    const [free, taken, named] = [await issue(project), await issue(project), await issue(project)];
+    await call('PUT', `/projects/${project.id}/issues/${taken}`, owner, { assignee_ids: [stranger.user.id] });
+    const description = `Closes #${free} and #${taken}. See #${named}.`;
+    const row = await createMergeRequest(app, { project, author: owner, description });
+    await app.runJobs();
+    const address = `/${project.full_path}/-/merge_requests/${row.iid}`;
+    const linksFor = async (person: TestUser) =>
+      (await server.inject({ url: `${address}/widget.json`, headers: person.headers })).json().issues_links;
+    expect(await linksFor(owner)).toMatchObject({
+      closing: [
+        { iid: free, reference: `#${free}`, state: 'opened', web_path: `/${project.full_path}/-/issues/${free}` },
+        { iid: taken },
+      ],
+      closing_count: 2,
+      mentioned_but_not_closing: [{ iid: named }],
+      mentioned_count: 1,
+      assign_to_closing: `${address}/assign_related_issues`,
+      assign_to_closing_count: 1,
+    });
+    expect(await linksFor(stranger)).toMatchObject({ closing_count: 2, assign_to_closing: null });
+    const assign = (person: TestUser) =>
+      server.inject({ method: 'POST', url: `${address}/assign_related_issues`, headers: person.headers });
+    expect((await assign(stranger)).json()).toEqual({ count: 0 });
+    expect((await assign(owner)).json()).toEqual({ count: 1 });
+    const assigneesOf = async (iid: number) =>
+      (await call('GET', `/projects/${project.id}/issues/${iid}`, owner)).body.assignees.map(
+        (each: { id: number }) => each.id,
+      );
+    expect([await assigneesOf(free), await assigneesOf(taken)]).toEqual([[owner.user.id], [stranger.user.id]]);
+    expect(await linksFor(owner)).toMatchObject({ assign_to_closing: null, assign_to_closing_count: 0 });
+  },
+);
 
-test('what is typed in the message of the merge closes an issue too', async () => {
+test.runIf(IS_FULL)('what is typed in the message of the merge closes an issue too', async () => {
   const [typed, squashed] = [await issue(project), await issue(project)];
   const row = await createMergeRequest(app, { project, author: owner });
   await app.runJobs();
@@ -218,49 +222,56 @@ async function talk(author: TestUser = owner, starter: TestUser = owner) {
 }
 
 // It was not found once: what someone had written by then could neither be sent nor be reached again.
-test('a thread that is resolved while its issue is written is no hindrance, and nothing is said of it', async () => {
-  const { iid, request, thread, told } = await talk();
-  const begun = (await newPage(owner, iid, thread)).body.data;
-  expect(begun.followUp).toMatchObject({ openCount: 1, resolvableCount: 1, resolvedBy: null });
-  await call('PUT', `${request}/discussions/${thread}`, owner, { resolved: true });
-  const later = (await newPage(owner, iid, thread)).body.data;
-  expect(later).toMatchObject({ title: begun.title, description: begun.description });
-  expect(later.followUp).toMatchObject({ openCount: 0, resolvableCount: 0, resolvedBy: owner.user.name });
-  expect((await newPage(owner, iid)).body.data.followUp).toMatchObject({ openCount: 0, resolvedBy: null });
-  const one = await continued(owner, iid, thread, { title: 'Mine', description: 'What I wrote' });
-  expect(one).toMatchObject({ status: 201, body: { title: 'Mine', description: 'What I wrote' } });
-  expect((await continued(owner, iid)).status).toBe(201);
-  expect(await told()).toEqual([]);
-  const { body } = await call('GET', `${request}/discussions/${thread}`, owner);
-  expect(body.notes[0].resolved_by.username).toBe('owner');
-});
+test.runIf(IS_FULL)(
+  'a thread that is resolved while its issue is written is no hindrance, and nothing is said of it',
+  async () => {
+    const { iid, request, thread, told } = await talk();
+    const begun = (await newPage(owner, iid, thread)).body.data;
+    expect(begun.followUp).toMatchObject({ openCount: 1, resolvableCount: 1, resolvedBy: null });
+    await call('PUT', `${request}/discussions/${thread}`, owner, { resolved: true });
+    const later = (await newPage(owner, iid, thread)).body.data;
+    expect(later).toMatchObject({ title: begun.title, description: begun.description });
+    expect(later.followUp).toMatchObject({ openCount: 0, resolvableCount: 0, resolvedBy: owner.user.name });
+    expect((await newPage(owner, iid)).body.data.followUp).toMatchObject({ openCount: 0, resolvedBy: null });
+    const one = await continued(owner, iid, thread, { title: 'Mine', description: 'What I wrote' });
+    expect(one).toMatchObject({ status: 201, body: { title: 'Mine', description: 'What I wrote' } });
+    expect((await continued(owner, iid)).status).toBe(201);
+    expect(await told()).toEqual([]);
+    const { body } = await call('GET', `${request}/discussions/${thread}`, owner);
+    expect(body.notes[0].resolved_by.username).toBe('owner');
+  },
+);
 
-test('a thread that is not there, of another request, or no thread is not found, in the same words', async () => {
-  const { iid, request, thread } = await talk();
-  const other = await talk();
-  await call('POST', `${request}/notes`, owner, { body: 'A comment' });
-  const comments = (await call('GET', `${request}/discussions`, owner)).body;
-  const comment = comments.find((each: { individual_note: boolean }) => each.individual_note).id;
-  // Each request has an id of its own; all else is the same.
-  const shown = async (as: TestUser, ...of: [iid: number, discussion: string]) => {
-    const { status, body } = await newPage(as, ...of);
-    return [status, { ...body, data: { ...body.data, requestId: null } }];
-  };
-  const answers = async (discussion: string) => {
-    const sent = await continued(owner, iid, discussion, { title: 'x' });
-    return [...(await shown(owner, iid, discussion)), sent.status, sent.body];
-  };
-  const absent = await answers('0'.repeat(40));
-  expect([absent[0], absent[2]]).toEqual([404, 404]);
-  expect(await answers(other.thread)).toEqual(absent);
-  expect(await answers(comment)).toEqual(absent);
-  const hide = (level: string) => call('PUT', `/projects/${project.id}`, owner, { merge_requests_access_level: level });
-  await hide('private');
-  const unseen = await shown(stranger, iid, thread);
-  expect(unseen[0]).toBe(404);
-  expect(unseen).toEqual(await shown(stranger, 9_999, thread));
-  await hide('enabled');
-});
+test.runIf(IS_FULL)(
+  'a thread that is not there, of another request, or no thread is not found, in the same words',
+  async () => {
+    const { iid, request, thread } = await talk();
+    const other = await talk();
+    await call('POST', `${request}/notes`, owner, { body: 'A comment' });
+    const comments = (await call('GET', `${request}/discussions`, owner)).body;
+    const comment = comments.find((each: { individual_note: boolean }) => each.individual_note).id;
+    // Each request has an id of its own; all else is the same.
+    const shown = async (as: TestUser, ...of: [iid: number, discussion: string]) => {
+      const { status, body } = await newPage(as, ...of);
+      return [status, { ...body, data: { ...body.data, requestId: null } }];
+    };
+    const answers = async (discussion: string) => {
+      const sent = await continued(owner, iid, discussion, { title: 'x' });
+      return [...(await shown(owner, iid, discussion)), sent.status, sent.body];
+    };
+    const absent = await answers('0'.repeat(40));
+    expect([absent[0], absent[2]]).toEqual([404, 404]);
+    expect(await answers(other.thread)).toEqual(absent);
+    expect(await answers(comment)).toEqual(absent);
+    const hide = (level: string) =>
+      call('PUT', `/projects/${project.id}`, owner, { merge_requests_access_level: level });
+    await hide('private');
+    const unseen = await shown(stranger, iid, thread);
+    expect(unseen[0]).toBe(404);
+    expect(unseen).toEqual(await shown(stranger, 9_999, thread));
+    await hide('enabled');
+  },
+);
 
 test('who may not resolve gets the issue, and the request hears nothing of it', async () => {
   const { iid, request, thread, start, told } = await talk();
@@ -322,7 +333,7 @@ test('that a confidential issue continues a thread is told in it, and only to wh
   expect([await seen(owner), await seen(stranger)]).toEqual([everywhere, nowhere]);
 });
 
-test('time on merge requests is kept and told like that on issues', async () => {
+test.runIf(IS_FULL)('time on merge requests is kept and told like that on issues', async () => {
   const row = await createMergeRequest(app, { project, author: owner });
   const request = `/projects/${project.id}/merge_requests/${row.iid}`;
   await call('POST', `${request}/time_estimate`, owner, { duration: '2h' });

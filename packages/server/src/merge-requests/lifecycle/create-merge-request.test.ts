@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -88,14 +89,20 @@ test('a merge request is created, read and listed', async () => {
   expect(none.body).toEqual([]);
 });
 
-test('the source branch stays unless its removal is asked for, whatever the default of the form is', async () => {
-  await branch('staying');
-  const settings = await call(owner, 'GET', `/projects/${project.id}`);
-  const body = { title: 'Staying', source_branch: 'staying', target_branch: 'main' };
-  const made = await call(developer, 'POST', list(), body);
-  expect([settings.body.remove_source_branch_after_merge, made.body.force_remove_source_branch]).toEqual([true, false]);
-  await call(developer, 'PUT', `${list()}/${made.body.iid}`, { state_event: 'close' });
-});
+test.runIf(IS_FULL)(
+  'the source branch stays unless its removal is asked for, whatever the default of the form is',
+  async () => {
+    await branch('staying');
+    const settings = await call(owner, 'GET', `/projects/${project.id}`);
+    const body = { title: 'Staying', source_branch: 'staying', target_branch: 'main' };
+    const made = await call(developer, 'POST', list(), body);
+    expect([settings.body.remove_source_branch_after_merge, made.body.force_remove_source_branch]).toEqual([
+      true,
+      false,
+    ]);
+    await call(developer, 'PUT', `${list()}/${made.body.iid}`, { state_event: 'close' });
+  },
+);
 
 test('texts, users and state are changed, each with its note', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
@@ -126,38 +133,41 @@ test('texts, users and state are changed, each with its note', async () => {
   ]);
 });
 
-test('how it is merged, its milestone that is deleted and the last thread that is resolved are noted down too', async () => {
-  const row = await createMergeRequest(app, { project, author: developer });
-  const path = `${list()}/${row.iid}`;
-  const milestone = (await call(owner, 'POST', `/projects/${project.id}/milestones`, { title: 'v1' })).body;
-  const hidden = { title: 'Hidden', confidential: true, milestone_id: milestone.id };
-  const issue = (await call(developer, 'POST', `/projects/${project.id}/issues`, hidden)).body;
-  await call(developer, 'PUT', path, { squash: true, remove_source_branch: false });
-  await call(developer, 'PUT', path, { squash: false, milestone_id: milestone.id });
-  expect((await call(owner, 'DELETE', `/projects/${project.id}/milestones/${milestone.id}`)).status).toBe(204);
-  const threads = await Promise.all(
-    ['One', 'Two'].map(async (body) => (await call(owner, 'POST', `${path}/discussions`, { body })).body.id),
-  );
-  for (const id of threads) await call(owner, 'PUT', `${path}/discussions/${id}`, { resolved: true });
-  const told = async (of: string) =>
-    (await call(owner, 'GET', `${of}/notes?sort=asc&activity_filter=only_activity`)).body.map(
-      (note: { body: string; author: { id: number } }) => [note.body, note.author.id],
+test.runIf(IS_FULL)(
+  'how it is merged, its milestone that is deleted and the last thread that is resolved are noted down too',
+  async () => {
+    const row = await createMergeRequest(app, { project, author: developer });
+    const path = `${list()}/${row.iid}`;
+    const milestone = (await call(owner, 'POST', `/projects/${project.id}/milestones`, { title: 'v1' })).body;
+    const hidden = { title: 'Hidden', confidential: true, milestone_id: milestone.id };
+    const issue = (await call(developer, 'POST', `/projects/${project.id}/issues`, hidden)).body;
+    await call(developer, 'PUT', path, { squash: true, remove_source_branch: false });
+    await call(developer, 'PUT', path, { squash: false, milestone_id: milestone.id });
+    expect((await call(owner, 'DELETE', `/projects/${project.id}/milestones/${milestone.id}`)).status).toBe(204);
+    const threads = await Promise.all(
+      ['One', 'Two'].map(async (body) => (await call(owner, 'POST', `${path}/discussions`, { body })).body.id),
     );
-  expect(await told(path)).toEqual([
-    ['chose to **squash** the commits when it is merged', developer.user.id],
-    ['chose to **keep** the source branch when it is merged', developer.user.id],
-    ['changed milestone to %"v1"', developer.user.id],
-    ['chose to **keep** the commits when it is merged', developer.user.id],
-    ['removed milestone', owner.user.id],
-    ['resolved all threads', owner.user.id],
-  ]);
-  expect((await told(`/projects/${project.id}/issues/${issue.iid}`)).at(-1)).toEqual([
-    'removed milestone',
-    owner.user.id,
-  ]);
-  const events = (await call(owner, 'GET', `${path}/resource_milestone_events`)).body;
-  expect(events.map((event: { action: string }) => event.action)).toEqual(['add', 'remove']);
-});
+    for (const id of threads) await call(owner, 'PUT', `${path}/discussions/${id}`, { resolved: true });
+    const told = async (of: string) =>
+      (await call(owner, 'GET', `${of}/notes?sort=asc&activity_filter=only_activity`)).body.map(
+        (note: { body: string; author: { id: number } }) => [note.body, note.author.id],
+      );
+    expect(await told(path)).toEqual([
+      ['chose to **squash** the commits when it is merged', developer.user.id],
+      ['chose to **keep** the source branch when it is merged', developer.user.id],
+      ['changed milestone to %"v1"', developer.user.id],
+      ['chose to **keep** the commits when it is merged', developer.user.id],
+      ['removed milestone', owner.user.id],
+      ['resolved all threads', owner.user.id],
+    ]);
+    expect((await told(`/projects/${project.id}/issues/${issue.iid}`)).at(-1)).toEqual([
+      'removed milestone',
+      owner.user.id,
+    ]);
+    const events = (await call(owner, 'GET', `${path}/resource_milestone_events`)).body;
+    expect(events.map((event: { action: string }) => event.action)).toEqual(['add', 'remove']);
+  },
+);
 
 test('one change is made wholly or not at all', async () => {
   await branch('other-target');
@@ -188,7 +198,7 @@ test('one change is made wholly or not at all', async () => {
   ]);
 });
 
-test('subscribing says when nothing changes', async () => {
+test.runIf(IS_FULL)('subscribing says when nothing changes', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const path = `${list()}/${row.iid}`;
   const answers: [number, boolean | undefined][] = [];
@@ -246,25 +256,28 @@ test.each([
   expect(answer.body.message[0]).toContain(text);
 });
 
-test('a branch without commits of its own is proposed for the work to come, and merges once there is some', async () => {
-  await project.repository.git('branch', '-f', 'to-come', 'main');
-  const branches = { source_branch: 'to-come', target_branch: 'main' };
-  const empty = await call(developer, 'POST', list(), { title: 'To come', ...branches });
-  expect([empty.status, empty.body.changes_count]).toEqual([201, '0']);
-  await app.runJobs();
-  const url = `${list()}/${empty.body.iid}`;
-  expect((await call(developer, 'GET', url)).body).toMatchObject({
-    state: 'opened',
-    detailed_merge_status: 'commits_status',
-  });
-  await pushCommit(app, { project, branch: 'to-come', files: { 'come.txt': 'x\n' }, by: developer, message: 'Come' });
-  await app.runJobs();
-  expect((await call(developer, 'GET', url)).body).toMatchObject({
-    state: 'opened',
-    detailed_merge_status: 'mergeable',
-    changes_count: '1',
-  });
-});
+test.runIf(IS_FULL)(
+  'a branch without commits of its own is proposed for the work to come, and merges once there is some',
+  async () => {
+    await project.repository.git('branch', '-f', 'to-come', 'main');
+    const branches = { source_branch: 'to-come', target_branch: 'main' };
+    const empty = await call(developer, 'POST', list(), { title: 'To come', ...branches });
+    expect([empty.status, empty.body.changes_count]).toEqual([201, '0']);
+    await app.runJobs();
+    const url = `${list()}/${empty.body.iid}`;
+    expect((await call(developer, 'GET', url)).body).toMatchObject({
+      state: 'opened',
+      detailed_merge_status: 'commits_status',
+    });
+    await pushCommit(app, { project, branch: 'to-come', files: { 'come.txt': 'x\n' }, by: developer, message: 'Come' });
+    await app.runJobs();
+    expect((await call(developer, 'GET', url)).body).toMatchObject({
+      state: 'opened',
+      detailed_merge_status: 'mergeable',
+      changes_count: '1',
+    });
+  },
+);
 
 test('a second request for the same pair is a conflict that names the first', async () => {
   const row = await createMergeRequest(app, { project, author: developer, branch: 'twice' });
@@ -361,7 +374,7 @@ test('two editors: the second learns that the text changed', async () => {
   expect((await call(owner, 'GET', path)).body.description).toBe('first');
 });
 
-test('users come and go by name, whoever else is there by then', async () => {
+test.runIf(IS_FULL)('users come and go by name, whoever else is there by then', async () => {
   const row = await createMergeRequest(app, { project, author: developer });
   const path = `${list()}/${row.iid}`;
   const ids = (people: { id: number }[]) => people.map((each) => each.id).toSorted((a, b) => a - b);

@@ -8,6 +8,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import { createMergeRequest } from '../testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 const SECRET = 'a-secret-of-the-gateway';
 let app: TestApp;
@@ -96,19 +97,22 @@ test('an answer becomes a comment of the user; delivered twice it is one', async
   expect(JSON.stringify(key)).not.toContain(secret);
 });
 
-test('an answer to a mail about one thread belongs there; where that is gone it stands alone', async () => {
-  await takeMails();
-  const thread = (await rest('POST', api('/discussions'), ann, { body: 'Why?' })).body;
-  const to = await addressFor(ben);
-  await bring(letter({ to, text: 'Because.' }));
-  const threads = (await rest('GET', api('/discussions'), ann)).body as { id: string; notes: { body: string }[] }[];
-  expect(threads.find((each) => each.id === thread.id)?.notes.map((note) => note.body)).toEqual(['Why?', 'Because.']);
-  for (const note of (await rest('GET', api(`/discussions/${thread.id}`), ann)).body.notes) {
-    await rest('DELETE', api(`/notes/${note.id}`), ann);
-  }
-  await bring(letter({ to, text: 'Still true.' }));
-  expect(await bodies()).toEqual(['Still true.']);
-});
+test.runIf(IS_FULL)(
+  'an answer to a mail about one thread belongs there; where that is gone it stands alone',
+  async () => {
+    await takeMails();
+    const thread = (await rest('POST', api('/discussions'), ann, { body: 'Why?' })).body;
+    const to = await addressFor(ben);
+    await bring(letter({ to, text: 'Because.' }));
+    const threads = (await rest('GET', api('/discussions'), ann)).body as { id: string; notes: { body: string }[] }[];
+    expect(threads.find((each) => each.id === thread.id)?.notes.map((note) => note.body)).toEqual(['Why?', 'Because.']);
+    for (const note of (await rest('GET', api(`/discussions/${thread.id}`), ann)).body.notes) {
+      await rest('DELETE', api(`/notes/${note.id}`), ann);
+    }
+    await bring(letter({ to, text: 'Still true.' }));
+    expect(await bodies()).toEqual(['Still true.']);
+  },
+);
 
 type Said = { id: number; body: string; internal: boolean };
 
@@ -176,28 +180,34 @@ test('an answer to an internal thread that is gone is refused, and not said alou
   expect(told?.text).toContain('> A secret');
 });
 
-test('of mails from before keys said what is internal, those about a thread that is gone are not answered aloud', async () => {
-  const { at, notes } = await issueForBen();
-  const begin = async (body: string) => (await rest('POST', at('/discussions'), ann, { body })).body;
-  await begin('Stays');
-  const kept = await addressFor(ben);
-  const gone = await begin('Goes');
-  const lost = await addressFor(ben);
-  await rest('POST', at('/notes'), ann, { body: 'Alone' });
-  const single = await addressFor(ben);
-  await rest('DELETE', at(`/notes/${gone.notes[0].id}`), ann);
-  await sql`delete from schema_migrations where version = '0291'`.execute(app.platform.db);
-  expect(await migrate(app.databaseUrl)).toEqual(['0291_notifications_lost_threads.sql']);
-  expect(await bring(letter({ to: lost, text: 'A secret' }))).toEqual({
-    outcome: 'refused',
-    reason: 'the thread you replied to no longer exists',
-  });
-  for (const to of [kept, single]) await bring(letter({ to, text: 'Aloud' }));
-  expect((await notes()).filter((note) => note.body === 'Aloud').map((note) => note.internal)).toEqual([false, false]);
-  expect((await notes()).map((note) => note.body)).not.toContain('A secret');
-});
+test.runIf(IS_FULL)(
+  'of mails from before keys said what is internal, those about a thread that is gone are not answered aloud',
+  async () => {
+    const { at, notes } = await issueForBen();
+    const begin = async (body: string) => (await rest('POST', at('/discussions'), ann, { body })).body;
+    await begin('Stays');
+    const kept = await addressFor(ben);
+    const gone = await begin('Goes');
+    const lost = await addressFor(ben);
+    await rest('POST', at('/notes'), ann, { body: 'Alone' });
+    const single = await addressFor(ben);
+    await rest('DELETE', at(`/notes/${gone.notes[0].id}`), ann);
+    await sql`delete from schema_migrations where version = '0291'`.execute(app.platform.db);
+    expect(await migrate(app.databaseUrl)).toEqual(['0291_notifications_lost_threads.sql']);
+    expect(await bring(letter({ to: lost, text: 'A secret' }))).toEqual({
+      outcome: 'refused',
+      reason: 'the thread you replied to no longer exists',
+    });
+    for (const to of [kept, single]) await bring(letter({ to, text: 'Aloud' }));
+    expect((await notes()).filter((note) => note.body === 'Aloud').map((note) => note.internal)).toEqual([
+      false,
+      false,
+    ]);
+    expect((await notes()).map((note) => note.body)).not.toContain('A secret');
+  },
+);
 
-test('the envelope names the address where the headers do not', async () => {
+test.runIf(IS_FULL)('the envelope names the address where the headers do not', async () => {
   const to = await addressFor(ben);
   const message = letter({ to: 'someone@example.org', text: 'By the envelope' });
   expect(await bring(message)).toMatchObject({ outcome: 'unknown' });
@@ -289,7 +299,7 @@ test('machines change nothing and get no answer, and refusals end', async () => 
   app.clock.advance(3_600_001);
 });
 
-test('small files come along, large ones are left out and named', async () => {
+test.runIf(IS_FULL)('small files come along, large ones are left out and named', async () => {
   const to = await addressFor(ben);
   const part = (name: string, content: Buffer) => [
     '--cut',
@@ -358,7 +368,7 @@ test('the interface of mail gateways takes a message with its secret, and is not
   app.platform.config.mailDoorSecret = SECRET;
 });
 
-test('two deliveries at once make one comment', async () => {
+test.runIf(IS_FULL)('two deliveries at once make one comment', async () => {
   const to = await addressFor(ben);
   const message = letter({ to, text: 'At once' });
   const outcomes = await Promise.all([bring(message), bring(message), bring(message)]);

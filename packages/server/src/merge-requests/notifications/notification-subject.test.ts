@@ -10,6 +10,7 @@ import { findMergeRequestAccess } from '../merge-request-access.ts';
 import { mergeMergeRequest } from '../../merging/index.ts';
 import { noteableOf } from '../noteable.ts';
 import { createMergeRequest, pushCommit, tipOf } from '../testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let ann: TestUser;
@@ -91,7 +92,7 @@ describe('to-dos', () => {
     expect(await todosOf(cleo)).toEqual([]);
   });
 
-  test('who is unasked has nothing to do, who is asked again has it again', async () => {
+  test.runIf(IS_FULL)('who is unasked has nothing to do, who is asked again has it again', async () => {
     const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
     await app.runJobs();
     const path = `/projects/${project.id}/merge_requests/${row.iid}`;
@@ -122,7 +123,7 @@ describe('to-dos', () => {
     expect([await todosOf(ben), await todosOf(cleo)]).toEqual([[], ['mentioned']]);
   });
 
-  test('conflicts wait for the author, once, until there are none', async () => {
+  test.runIf(IS_FULL)('conflicts wait for the author, once, until there are none', async () => {
     const row = await createMergeRequest(app, { project, author: ann, files: { 'c.txt': 'mine\n' } });
     const commit = async (text: string | null) => {
       const parents = [await tipOf(project, 'main')];
@@ -169,7 +170,7 @@ describe('to-dos', () => {
     expect(body.shell.viewer.unreadInboxCount).toBe(1);
   });
 
-  test('what was done in the same moment stands in one order, whatever the page', async () => {
+  test.runIf(IS_FULL)('what was done in the same moment stands in one order, whatever the page', async () => {
     for (let count = 0; count < 4; count++) {
       const row = await createMergeRequest(app, { project, author: ann });
       await rest('POST', `/projects/${project.id}/merge_requests/${row.iid}/todo`, ben);
@@ -317,7 +318,7 @@ describe('mail', () => {
     await rest('PUT', settings, cleo, { level: 'global' });
   });
 
-  test('choices that are made at the same moment are all kept', async () => {
+  test.runIf(IS_FULL)('choices that are made at the same moment are all kept', async () => {
     const events = ['new_note', 'new_issue', 'close_issue', 'approver', 'merge_merge_request'];
     const wishes = [{ level: 'custom' }, ...events.map((event) => ({ [event]: true }))];
     await Promise.all(wishes.map((wish) => rest('PUT', '/notification_settings', cleo, wish)));
@@ -329,7 +330,7 @@ describe('mail', () => {
   });
 });
 
-test('what machines say fills no mailbox and stands in a lane of its own', async () => {
+test.runIf(IS_FULL)('what machines say fills no mailbox and stands in a lane of its own', async () => {
   const row = await createMergeRequest(app, { project, author: ann });
   const token = await rest('POST', `/projects/${project.id}/access_tokens`, ann, {
     name: 'linter',
@@ -390,58 +391,64 @@ test('P-09: a review is one mail, ends the wait for it, and calls no other revie
   expect(await todosOf(ann)).toEqual([]);
 });
 
-test('an approval that its reviewer takes back is told, one that others took is asked for again', async () => {
-  const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
-  await app.runJobs();
-  const path = `/projects/${project.id}/merge_requests/${row.iid}`;
-  await rest('POST', `${path}/approve`, ben);
-  await app.runJobs();
-  await app.platform.db.deleteFrom('mail_messages').execute();
-  expect((await rest('POST', `${path}/unapprove`, ben)).status).toBe(201);
-  await app.runJobs();
-  expect((await mails()).map(({ to, text }) => [to, text.includes('removed their approval.')])).toEqual([
-    [ann.user.email, true],
-  ]);
-  await rest('POST', `${path}/approve`, ben);
-  await app.runJobs();
-  await app.platform.db.deleteFrom('mail_messages').execute();
-  const url = `/${project.full_path}/-/merge_requests/${row.iid}/reviewers/${ben.user.id}/request_review`;
-  const server = await app.server();
-  expect((await server.inject({ method: 'POST', url, headers: ann.headers })).statusCode).toBe(204);
-  await app.runJobs();
-  expect((await mails()).map(({ to, text }) => [to, text.includes('requested your review.')])).toEqual([
-    [ben.user.email, true],
-  ]);
-  expect(await todosOf(ben)).toEqual(['review_requested']);
-});
-
-test('how much of one request comes by mail is chosen there: everything, calls alone, nothing, or as for the project', async () => {
-  const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
-  const url = `/${project.full_path}/-/merge_requests/${row.iid}/mail_level`;
-  const server = await app.server();
-  const choose = async (user: TestUser, level: string) =>
-    (await server.inject({ method: 'POST', url, headers: user.headers, payload: { level } })).statusCode;
-  const shown = async () => (await page(url.replace('/mail_level', ''), ben)).body.data.mergeRequest.mailLevel;
-  const hears = async () => {
+test.runIf(IS_FULL)(
+  'an approval that its reviewer takes back is told, one that others took is asked for again',
+  async () => {
+    const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
+    await app.runJobs();
+    const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+    await rest('POST', `${path}/approve`, ben);
     await app.runJobs();
     await app.platform.db.deleteFrom('mail_messages').execute();
-    const told: boolean[] = [];
-    for (const words of ['Nothing special', '@ben you alone']) {
-      await say(ann, row.id, words);
+    expect((await rest('POST', `${path}/unapprove`, ben)).status).toBe(201);
+    await app.runJobs();
+    expect((await mails()).map(({ to, text }) => [to, text.includes('removed their approval.')])).toEqual([
+      [ann.user.email, true],
+    ]);
+    await rest('POST', `${path}/approve`, ben);
+    await app.runJobs();
+    await app.platform.db.deleteFrom('mail_messages').execute();
+    const url = `/${project.full_path}/-/merge_requests/${row.iid}/reviewers/${ben.user.id}/request_review`;
+    const server = await app.server();
+    expect((await server.inject({ method: 'POST', url, headers: ann.headers })).statusCode).toBe(204);
+    await app.runJobs();
+    expect((await mails()).map(({ to, text }) => [to, text.includes('requested your review.')])).toEqual([
+      [ben.user.email, true],
+    ]);
+    expect(await todosOf(ben)).toEqual(['review_requested']);
+  },
+);
+
+test.runIf(IS_FULL)(
+  'how much of one request comes by mail is chosen there: everything, calls alone, nothing, or as for the project',
+  async () => {
+    const row = await createMergeRequest(app, { project, author: ann, reviewerIds: [ben.user.id] });
+    const url = `/${project.full_path}/-/merge_requests/${row.iid}/mail_level`;
+    const server = await app.server();
+    const choose = async (user: TestUser, level: string) =>
+      (await server.inject({ method: 'POST', url, headers: user.headers, payload: { level } })).statusCode;
+    const shown = async () => (await page(url.replace('/mail_level', ''), ben)).body.data.mergeRequest.mailLevel;
+    const hears = async () => {
       await app.runJobs();
-      told.push((await mails()).some((mail) => mail.to === ben.user.email));
       await app.platform.db.deleteFrom('mail_messages').execute();
-    }
-    return told;
-  };
-  expect([await shown(), await hears()]).toEqual(['global', [true, true]]);
-  expect([await choose(ben, 'mention'), await shown(), await hears()]).toEqual([204, 'mention', [false, true]]);
-  expect([await choose(ben, 'disabled'), await hears()]).toEqual([204, [false, false]]);
-  // The interfaces of other clients know on and off.
-  const path = `/projects/${project.id}/merge_requests/${row.iid}`;
-  expect((await rest('GET', path, ben)).body.subscribed).toBe(false);
-  await rest('POST', `${path}/subscribe`, ben);
-  expect([await shown(), await hears()]).toEqual(['watch', [true, true]]);
-  expect([await choose(ben, 'global'), await shown()]).toEqual([204, 'global']);
-  expect([await choose(ben, 'custom'), await choose(stranger, 'watch')]).toEqual([400, 404]);
-});
+      const told: boolean[] = [];
+      for (const words of ['Nothing special', '@ben you alone']) {
+        await say(ann, row.id, words);
+        await app.runJobs();
+        told.push((await mails()).some((mail) => mail.to === ben.user.email));
+        await app.platform.db.deleteFrom('mail_messages').execute();
+      }
+      return told;
+    };
+    expect([await shown(), await hears()]).toEqual(['global', [true, true]]);
+    expect([await choose(ben, 'mention'), await shown(), await hears()]).toEqual([204, 'mention', [false, true]]);
+    expect([await choose(ben, 'disabled'), await hears()]).toEqual([204, [false, false]]);
+    // The interfaces of other clients know on and off.
+    const path = `/projects/${project.id}/merge_requests/${row.iid}`;
+    expect((await rest('GET', path, ben)).body.subscribed).toBe(false);
+    await rest('POST', `${path}/subscribe`, ben);
+    expect([await shown(), await hears()]).toEqual(['watch', [true, true]]);
+    expect([await choose(ben, 'global'), await shown()]).toEqual([204, 'global']);
+    expect([await choose(ben, 'custom'), await choose(stranger, 'watch')]).toEqual([400, 404]);
+  },
+);

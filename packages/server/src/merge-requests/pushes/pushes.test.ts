@@ -6,6 +6,7 @@ import { addMember, type BuiltProject, createProject } from '../../projects/test
 import { afterRefsMoved } from '../../repositories/index.ts';
 import { readMergeRequestOptions } from '../rules/push-options.ts';
 import { createMergeRequest, reloadMergeRequest, tipOf } from '../testing.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -68,30 +69,33 @@ test('a new branch gets a link to create its merge request, a proposed one the l
   expect(notes.json()[0].author.id).toBe(developer.user.id);
 });
 
-test('a request that was squashed elsewhere onto a target that moved is merged by that push', async () => {
-  const row = await createMergeRequest(app, { project, author: developer, branch: 'squashed', files: { s1: '1' } });
-  const head = await commit('squashed', { s2: '2' });
-  await moved('squashed', row.head_sha ?? '', head);
-  await app.runJobs();
-  const same = await createMergeRequest(app, { project, author: developer, branch: 'half', files: { s1: '1' } });
-  await app.runJobs();
-  const before = await tipOf(project, 'main');
-  await commit('main', { beside: '1' });
-  const squash = await commit('main', { s1: '1', s2: '2' }, 'All of it');
-  const tip = await commit('main', { after: '1' });
-  await moved('main', before, squash, [], owner);
-  await moved('main', squash, tip);
-  await app.runJobs();
-  expect(await reloadMergeRequest(app, row.id)).toMatchObject({
-    state: 'merged',
-    squash_commit_sha: squash,
-    merged_commit_sha: squash,
-    merged_by_id: owner.user.id,
-    merged_by_push: true,
-  });
-  // What came with other changes is not this request.
-  expect((await reloadMergeRequest(app, same.id)).state).toBe('opened');
-});
+test.runIf(IS_FULL)(
+  'a request that was squashed elsewhere onto a target that moved is merged by that push',
+  async () => {
+    const row = await createMergeRequest(app, { project, author: developer, branch: 'squashed', files: { s1: '1' } });
+    const head = await commit('squashed', { s2: '2' });
+    await moved('squashed', row.head_sha ?? '', head);
+    await app.runJobs();
+    const same = await createMergeRequest(app, { project, author: developer, branch: 'half', files: { s1: '1' } });
+    await app.runJobs();
+    const before = await tipOf(project, 'main');
+    await commit('main', { beside: '1' });
+    const squash = await commit('main', { s1: '1', s2: '2' }, 'All of it');
+    const tip = await commit('main', { after: '1' });
+    await moved('main', before, squash, [], owner);
+    await moved('main', squash, tip);
+    await app.runJobs();
+    expect(await reloadMergeRequest(app, row.id)).toMatchObject({
+      state: 'merged',
+      squash_commit_sha: squash,
+      merged_commit_sha: squash,
+      merged_by_id: owner.user.id,
+      merged_by_push: true,
+    });
+    // What came with other changes is not this request.
+    expect((await reloadMergeRequest(app, same.id)).state).toBe('opened');
+  },
+);
 
 test('a new target with the same changes, or a part of another merge, does not merge a request', async () => {
   const old = await tipOf(project, 'main');
@@ -246,36 +250,42 @@ test('who deletes or restores the branch of an open request is told of, once', a
   ]);
 });
 
-test('a closed request is told nothing of its branch, and goes on from what it was when opened again', async () => {
-  const row = await createMergeRequest(app, { project, author: developer, branch: 'rested' });
-  const [branch, state] = ['repository/branches/rested', `merge_requests/${row.iid}`];
-  const restore = () => byRest('POST', 'repository/branches', { branch: 'rested', ref: row.head_sha });
-  await byRest('DELETE', branch);
-  await byRest('PUT', state, { state_event: 'close' });
-  await restore();
-  await byRest('DELETE', branch);
-  await restore();
-  await byRest('PUT', state, { state_event: 'reopen' });
-  await byRest('DELETE', branch);
-  await app.runJobs();
-  const deleted = 'deleted source branch `rested`';
-  expect((await toldOf(row.iid)).map(([body]) => body)).toEqual([deleted, 'closed', 'reopened', deleted]);
-});
+test.runIf(IS_FULL)(
+  'a closed request is told nothing of its branch, and goes on from what it was when opened again',
+  async () => {
+    const row = await createMergeRequest(app, { project, author: developer, branch: 'rested' });
+    const [branch, state] = ['repository/branches/rested', `merge_requests/${row.iid}`];
+    const restore = () => byRest('POST', 'repository/branches', { branch: 'rested', ref: row.head_sha });
+    await byRest('DELETE', branch);
+    await byRest('PUT', state, { state_event: 'close' });
+    await restore();
+    await byRest('DELETE', branch);
+    await restore();
+    await byRest('PUT', state, { state_event: 'reopen' });
+    await byRest('DELETE', branch);
+    await app.runJobs();
+    const deleted = 'deleted source branch `rested`';
+    expect((await toldOf(row.iid)).map(([body]) => body)).toEqual([deleted, 'closed', 'reopened', deleted]);
+  },
+);
 
-test('what a merge deletes is told by the merge, and to others that are open from the same branch', async () => {
-  const row = await createMergeRequest(app, { project, author: developer, branch: 'merged-away' });
-  await project.repository.git('branch', 'aside', 'main');
-  const other = await createMergeRequest(app, { project, author: developer, branch: 'merged-away', target: 'aside' });
-  const { head_sha: sha } = await reloadMergeRequest(app, other.id);
-  await moved('merged-away', row.head_sha ?? '', sha ?? '');
-  await byRest('PUT', `merge_requests/${row.iid}/merge`, { should_remove_source_branch: true });
-  await app.runJobs();
-  const told = (await toldOf(row.iid)).map(([body]) => body);
-  expect(told.filter((body) => body.includes('branch'))).toEqual([
-    `deleted the \`merged-away\` branch. Commit ${sha?.slice(0, 8)}`,
-  ]);
-  expect((await toldOf(other.iid)).at(-1)).toEqual(['deleted source branch `merged-away`', owner.user.id]);
-});
+test.runIf(IS_FULL)(
+  'what a merge deletes is told by the merge, and to others that are open from the same branch',
+  async () => {
+    const row = await createMergeRequest(app, { project, author: developer, branch: 'merged-away' });
+    await project.repository.git('branch', 'aside', 'main');
+    const other = await createMergeRequest(app, { project, author: developer, branch: 'merged-away', target: 'aside' });
+    const { head_sha: sha } = await reloadMergeRequest(app, other.id);
+    await moved('merged-away', row.head_sha ?? '', sha ?? '');
+    await byRest('PUT', `merge_requests/${row.iid}/merge`, { should_remove_source_branch: true });
+    await app.runJobs();
+    const told = (await toldOf(row.iid)).map(([body]) => body);
+    expect(told.filter((body) => body.includes('branch'))).toEqual([
+      `deleted the \`merged-away\` branch. Commit ${sha?.slice(0, 8)}`,
+    ]);
+    expect((await toldOf(other.iid)).at(-1)).toEqual(['deleted source branch `merged-away`', owner.user.id]);
+  },
+);
 
 test('requests into a merged branch follow to where it went', async () => {
   const parent = await createMergeRequest(app, { project, author: developer, branch: 'stack-1' });

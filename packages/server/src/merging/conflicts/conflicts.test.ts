@@ -6,6 +6,7 @@ import { addMember, type BuiltProject, createProject } from '../../projects/test
 import type { MergeRequestRow } from '../../merge-requests/index.ts';
 import { createMergeRequest, reloadMergeRequest, tipOf } from '../../merge-requests/testing.ts';
 import { rebaseJob } from '../start-rebase.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -105,7 +106,7 @@ test('conflicts are shown, previewed and resolved by one commit on the source br
   });
 });
 
-test('conflicts are resolved by a rebase, whose last commit is what was previewed', async () => {
+test.runIf(IS_FULL)('conflicts are resolved by a rebase, whose last commit is what was previewed', async () => {
   await conflicting();
   const commit = (files: Record<string, string>, parent: string, message: string) =>
     project.repository.commit({ branch: 'topic', parents: [parent], files, message });

@@ -10,6 +10,7 @@ import { registeredJobs } from '../../platform/jobs.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
 import { mergeStackJob } from './jobs/merge-next.ts';
 import { findStackMergeOf, updateRunning } from './store/stack-merges.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -114,47 +115,55 @@ test('it stops at what cannot be merged and says why', { timeout: 120_000 }, asy
   expect((await call('DELETE', of(three, '/stack/merge'), owner)).status).toBe(409);
 });
 
-test('a stack that waits has one job, makes no commits, and goes on once', { timeout: 120_000 }, async () => {
-  const [one, two] = await stacked();
-  await call('POST', `/projects/${project.id}/statuses/${two?.head_sha}`, developer, { state: 'pending', name: 'x' });
-  await app.runJobs();
-  expect((await call('POST', of(two, '/stack/merge'), owner)).status).toBe(202);
-  const id = (await findStackMergeOf(app.system.db, two?.id ?? 0))?.id ?? 0;
-  await vi.waitFor(async () => {
-    await mergeStackJob.run(app.system, { stackMergeId: id });
-    expect((await reloadMergeRequest(app, one?.id ?? 0)).state).toBe('merged');
-  });
-  const waits = async () => {
-    for (let round = 0; round < 3; round += 1) await mergeStackJob.run(app.system, { stackMergeId: id });
-    await registeredJobs().get('continue-stack-merges')?.run(app.system, {});
-    const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'merge-stack'`.execute(
-      app.system.db,
-    );
-    return rows.length;
-  };
-  expect(await waits()).toBe(1);
-  const objects = () => project.repository.git('count-objects');
-  const before = await objects();
-  app.clock.advance(1_000);
-  expect([await waits(), await objects()]).toEqual([1, before]);
-  const stale = { id, position: 0 };
-  expect(await updateRunning(app.system.db, stale, { state: 'stopped' })).toBe(false);
-  expect((await call('DELETE', of(two, '/stack/merge'), owner)).status).toBe(204);
-});
+test.runIf(IS_FULL)(
+  'a stack that waits has one job, makes no commits, and goes on once',
+  { timeout: 120_000 },
+  async () => {
+    const [one, two] = await stacked();
+    await call('POST', `/projects/${project.id}/statuses/${two?.head_sha}`, developer, { state: 'pending', name: 'x' });
+    await app.runJobs();
+    expect((await call('POST', of(two, '/stack/merge'), owner)).status).toBe(202);
+    const id = (await findStackMergeOf(app.system.db, two?.id ?? 0))?.id ?? 0;
+    await vi.waitFor(async () => {
+      await mergeStackJob.run(app.system, { stackMergeId: id });
+      expect((await reloadMergeRequest(app, one?.id ?? 0)).state).toBe('merged');
+    });
+    const waits = async () => {
+      for (let round = 0; round < 3; round += 1) await mergeStackJob.run(app.system, { stackMergeId: id });
+      await registeredJobs().get('continue-stack-merges')?.run(app.system, {});
+      const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'merge-stack'`.execute(
+        app.system.db,
+      );
+      return rows.length;
+    };
+    expect(await waits()).toBe(1);
+    const objects = () => project.repository.git('count-objects');
+    const before = await objects();
+    app.clock.advance(1_000);
+    expect([await waits(), await objects()]).toEqual([1, before]);
+    const stale = { id, position: 0 };
+    expect(await updateRunning(app.system.db, stale, { state: 'stopped' })).toBe(false);
+    expect((await call('DELETE', of(two, '/stack/merge'), owner)).status).toBe(204);
+  },
+);
 
-test('where a project has merge trains, a stack goes through the train', { timeout: 120_000 }, async () => {
-  const settings = { merge_pipelines_enabled: true, merge_trains_enabled: true };
-  expect((await call('PUT', `/projects/${project.id}`, owner, settings)).status).toBe(200);
-  const [one, two, three] = await stacked();
-  expect((await call('POST', of(two, '/stack/merge'), owner)).status).toBe(202);
-  expect(await run(two)).toBe('done');
-  for (const row of [one, two]) {
-    const { status, body } = await call(
-      'GET',
-      `/projects/${project.id}/merge_trains/merge_requests/${row?.iid}`,
-      owner,
-    );
-    expect([status, body.status]).toEqual([200, 'merged']);
-  }
-  expect(await reloadMergeRequest(app, three?.id ?? 0)).toMatchObject({ state: 'opened' });
-});
+test.runIf(IS_FULL)(
+  'where a project has merge trains, a stack goes through the train',
+  { timeout: 120_000 },
+  async () => {
+    const settings = { merge_pipelines_enabled: true, merge_trains_enabled: true };
+    expect((await call('PUT', `/projects/${project.id}`, owner, settings)).status).toBe(200);
+    const [one, two, three] = await stacked();
+    expect((await call('POST', of(two, '/stack/merge'), owner)).status).toBe(202);
+    expect(await run(two)).toBe('done');
+    for (const row of [one, two]) {
+      const { status, body } = await call(
+        'GET',
+        `/projects/${project.id}/merge_trains/merge_requests/${row?.iid}`,
+        owner,
+      );
+      expect([status, body.status]).toEqual([200, 'merged']);
+    }
+    expect(await reloadMergeRequest(app, three?.id ?? 0)).toMatchObject({ state: 'opened' });
+  },
+);

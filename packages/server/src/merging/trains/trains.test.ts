@@ -216,7 +216,7 @@ test('a new thread takes a car out at once, a developer does not merge past the 
   expect((await call('GET', `/projects/${project.id}/merge_trains/main?scope=active`, developer)).body).toEqual([]);
 });
 
-test('without a configuration the statuses of the head are awaited for the result', async () => {
+test.runIf(IS_FULL)('without a configuration the statuses of the head are awaited for the result', async () => {
   const project = await newProject({});
   const [tested, plain] = [await open(project, 'tested', { one: '1' }), await open(project, 'plain', { two: '2' })];
   await app.runJobs();
@@ -241,7 +241,7 @@ test('without a configuration the statuses of the head are awaited for the resul
 const cancel = (project: BuiltProject, row: MergeRequestRow) =>
   call('POST', `/projects/${project.id}/merge_requests/${row.iid}/cancel_merge_when_pipeline_succeeds`, developer);
 
-test('a test counts again for a day, and only for the same head and target', async () => {
+test.runIf(IS_FULL)('a test counts again for a day, and only for the same head and target', async () => {
   const project = await newProject({ '.gitlab-ci.yml': CONFIG });
   const [one, two] = [await open(project, 'one', { one: '1' }), await open(project, 'two', { two: '2' })];
   // With the same content as the train of the default branch behind its first car.
@@ -281,7 +281,7 @@ test('a test counts again for a day, and only for the same head and target', asy
   expect(await refused.select('target_id').execute()).toEqual([{ target_id: String(project.id) }]);
 });
 
-test('a train waits an hour for a manual job, and says which one', async () => {
+test.runIf(IS_FULL)('a train waits an hour for a manual job, and says which one', async () => {
   const ship = CONFIG.replace('unit:', 'ship:').replace('== "merge_train"', '== "merge_train"\n      when: manual');
   const project = await newProject({ '.gitlab-ci.yml': CONFIG + ship });
   const [one, two] = [await open(project, 'one', { one: '1' }), await open(project, 'two', { two: '2' })];
@@ -316,7 +316,7 @@ const LINEAR = [
   { method: 'rebase_merge', squash: false, merges: 3, commits: 7 },
 ];
 
-test.each(LINEAR.slice(0, IS_FULL ? 4 : 2))(
+test.each(LINEAR.slice(0, IS_FULL ? 4 : 1))(
   'a project that merges by $method (squash: $squash) has trains with that history',
   async (kind) => {
     const settings = { merge_method: kind.method, squash_option: kind.squash ? 'always' : 'never' };
@@ -365,7 +365,7 @@ test.each(LINEAR.slice(0, IS_FULL ? 4 : 2))(
   },
 );
 
-test('what was made by other settings is made again before it is merged', async () => {
+test.runIf(IS_FULL)('what was made by other settings is made again before it is merged', async () => {
   const project = await newProject({ '.gitlab-ci.yml': CONFIG });
   const row = await open(project, 'one', { one: '1' });
   await app.runJobs();

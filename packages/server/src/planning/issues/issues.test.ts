@@ -3,6 +3,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let owner: TestUser;
@@ -89,7 +90,7 @@ test.each(['', null])('a day taken away as %j is no bound for the other, which o
   expect(await days({ due_date: '2027-01-10', start_date: none })).toEqual([200, null, '2027-01-10']);
 });
 
-test('a duplicate names the issue it repeats to those who may see that', async () => {
+test.runIf(IS_FULL)('a duplicate names the issue it repeats to those who may see that', async () => {
   const links = async (as: TestUser) => {
     const one = (await call('GET', `${base}/${iid}`, as)).body;
     const list = (await call('GET', `${base}?iids[]=${iid}`, as)).body;
@@ -347,7 +348,7 @@ test('a task is an issue of another type; incidents and test cases are refused',
   expect(notes.body[0].body).toBe('changed type from task to issue');
 });
 
-test('the address of an issue takes title and assignees, and a preview its number', async () => {
+test.runIf(IS_FULL)('the address of an issue takes title and assignees, and a preview its number', async () => {
   const server = await app.server();
   const send = async (method: 'PUT' | 'POST', path: string, payload?: object) => {
     const url = `/${project.full_path}/-/${path}`;

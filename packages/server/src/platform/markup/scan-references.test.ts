@@ -1,4 +1,4 @@
-import { fc } from '@tributary/contract/testing/properties.ts';
+import { fc, runs } from '@tributary/contract/testing/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { scanReferences } from './scan-references.ts';
 
@@ -96,7 +96,7 @@ describe('scanReferences', () => {
           from = end;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { removeGroupJob } from '../namespaces/remove-group.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../testing.ts';
 import { endBotsJob } from './end-bots.ts';
 import { notifyExpiringTokensJob } from './notify-expiring.ts';
+import { IS_FULL } from '../../../testing/sampled.ts';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -302,7 +303,7 @@ describe('who may', () => {
   });
 });
 
-test('managers and webhooks are told once 60, 30 and 7 days before a token expires', async () => {
+test.runIf(IS_FULL)('managers and webhooks are told once 60, 30 and 7 days before a token expires', async () => {
   const { db } = app.platform;
   const project = await privateProject();
   await db

@@ -10,6 +10,7 @@ import type {
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { firstOf } from '../../../testing/sampled.ts';
 import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addProjectRow } from '../../projects/testing-store.ts';
 import { personalNamespace } from '../../projects/testing.ts';
@@ -49,7 +50,7 @@ async function page<T>(address: string): Promise<PageData<T>> {
 const CONTENTS = Object.keys(oddContents()).filter((name) => name !== '.gitmodules');
 
 describe('odd names', () => {
-  test.each(Object.entries(ODD_NAMES))('%s is listed, opened and read back', async (_what, path) => {
+  test.each(firstOf(4, Object.entries(ODD_NAMES)))('%s is listed, opened and read back', async (_what, path) => {
     const blob = await page<BlobPageData>(repositoryPaths.blob(PATH, 'main', path));
     expect(blob).toMatchObject({ kind: 'blob', data: { file: { path }, viewer: { type: 'code', lines: ['after'] } } });
     expect(JSON.stringify(blob.data.viewer)).not.toContain('<script');
@@ -86,7 +87,7 @@ describe('odd names', () => {
 });
 
 describe('odd contents', () => {
-  test.each(CONTENTS)('%s is shown honestly', async (name) => {
+  test.each(firstOf(8, CONTENTS))('%s is shown honestly', async (name) => {
     const address = repositoryPaths.blob(PATH, 'after', `contents/${name}`);
     const at = address.replace('/after/', `/${repository.sha('after')}/`);
     const answer = await server.inject({ url: `/-/page${at}`, headers: owner.headers });
@@ -168,7 +169,7 @@ describe('odd contents', () => {
 });
 
 describe('odd histories', () => {
-  test.each(ODD_HISTORY)('%s', async (label) => {
+  test.each(firstOf(2, ODD_HISTORY))('%s', async (label) => {
     const sha = repository.sha(label);
     const commit = await page<CommitPageData>(repositoryPaths.commit(PATH, sha));
     expect(commit.data.commit.sha).toBe(sha);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRef, ZERO_OID } from '@tributary/git';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { firstOf } from '../../../testing/sampled.ts';
+import { firstOf, IS_FULL } from '../../../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { contextOf, createUser, type TestUser } from '../../accounts/testing.ts';
 import { armFailpoints, reachedFailpoints } from '../../platform/failpoints.ts';
@@ -11,7 +11,6 @@ import { getProjectAccess } from '../../projects/index.ts';
 import { createCommit, definePushMessage, definePushOptions, recoverPushIntents, updateBranch } from '../index.ts';
 import { cloneAddress, createGitClient, type GitClient } from '../testing.ts';
 import { addMember, type BuiltProject, createProject } from '../../projects/testing.ts';
-import { IS_FULL } from '../../../testing/sampled.ts';
 
 let app: TestApp;
 let origin: string;
@@ -107,24 +106,30 @@ test.each(firstOf(2, ['push.moved', 'push.post_receive', 'push.intent', 'push.ou
   },
 );
 
-test('recovery finishes a push that a later one went on from, once, and leaves young ones alone', async () => {
-  const { project, work } = await setUp();
-  armFailpoints('push.post_receive:1:throw');
-  const one = await work.commit({ b: '1' });
-  expect((await work.git('push', 'origin', 'main')).ok).toBe(true);
-  armFailpoints(undefined);
-  const two = await work.commit({ b: '2' });
-  await work.must('push', '-q', 'origin', 'main');
-  await sql`insert into push_intents (project_id, push_key, ref, old_sha, new_sha) values
+test.runIf(IS_FULL)(
+  'recovery finishes a push that a later one went on from, once, and leaves young ones alone',
+  async () => {
+    const { project, work } = await setUp();
+    armFailpoints('push.post_receive:1:throw');
+    const one = await work.commit({ b: '1' });
+    expect((await work.git('push', 'origin', 'main')).ok).toBe(true);
+    armFailpoints(undefined);
+    const two = await work.commit({ b: '2' });
+    await work.must('push', '-q', 'origin', 'main');
+    await sql`insert into push_intents (project_id, push_key, ref, old_sha, new_sha) values
     (${project.id}, gen_random_uuid(), 'refs/heads/never', ${ZERO_OID}, ${one})`.execute(app.platform.db);
-  expect(await recoverPushIntents(app.system)).toEqual({ finished: 0, abandoned: 0, waiting: 2 });
-  await recover(project);
-  await recover(project);
-  const { events, intents } = await rowsOf(project);
-  expect(intents).toEqual([]);
-  expect(events.map((event) => event.new_sha).toSorted()).toEqual([one, two].toSorted());
-  expect(events.find((event) => event.new_sha === one)).toMatchObject({ actor_id: developer.user.id, commit_count: 1 });
-});
+    expect(await recoverPushIntents(app.system)).toEqual({ finished: 0, abandoned: 0, waiting: 2 });
+    await recover(project);
+    await recover(project);
+    const { events, intents } = await rowsOf(project);
+    expect(intents).toEqual([]);
+    expect(events.map((event) => event.new_sha).toSorted()).toEqual([one, two].toSorted());
+    expect(events.find((event) => event.new_sha === one)).toMatchObject({
+      actor_id: developer.user.id,
+      commit_count: 1,
+    });
+  },
+);
 
 test('a push that never moved anything is not recorded because a later one brought its commits', async () => {
   const { project, work } = await setUp();
@@ -140,7 +145,7 @@ test('a push that never moved anything is not recorded because a later one broug
   expect(events.map((event) => event.new_sha)).toEqual([two]);
 });
 
-test('a lock that a killed git left behind does not stop the next push', async () => {
+test.runIf(IS_FULL)('a lock that a killed git left behind does not stop the next push', async () => {
   const { project, work } = await setUp();
   const { utimes, writeFile } = await import('node:fs/promises');
   const lock = `${project.repository.dir}/refs/heads/main.lock`;
@@ -176,7 +181,7 @@ test('P-05: of many that move one branch at once, one wins and no commit is lost
   expect(events[0]?.new_sha).toBe(await readRef(project.repository.dir, 'refs/heads/main'));
 });
 
-test('many commits to one branch at once all land, one after the other', async () => {
+test.runIf(IS_FULL)('many commits to one branch at once all land, one after the other', async () => {
   const { project } = await setUp();
   const ctx = contextOf(app, owner);
   const make = (index: number) =>
@@ -193,7 +198,7 @@ test('many commits to one branch at once all land, one after the other', async (
   expect(made).toBeGreaterThan(0);
 });
 
-test('what other slices have to say about a push is printed, and their push options run', async () => {
+test.runIf(IS_FULL)('what other slices have to say about a push is printed, and their push options run', async () => {
   const seen: string[] = [];
   onTestFinished(
     definePushMessage(async (_ctx, _access, { action, name }) =>

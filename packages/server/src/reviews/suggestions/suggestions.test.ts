@@ -120,7 +120,7 @@ test('a suggestion is shown as a change, applied as one commit, and settles its 
   );
 });
 
-test('a suggestion removes an empty line, makes one empty, and removes one', async () => {
+test.runIf(IS_FULL)('a suggestion removes an empty line, makes one empty, and removes one', async () => {
   const [empty, nothing] = ['```suggestion\n\n```', '```suggestion\n```'];
   const proposed = await propose('empties', 'one\n\ntwo\nthree\nfour\n');
   const { row, refs } = proposed;
@@ -161,7 +161,7 @@ test('a suggestion removes an empty line, makes one empty, and removes one', asy
   expect(await show('empties')).toBe('one\n\nfour');
 });
 
-test('suggestions that were kept without the end of their last line stay what they were', async () => {
+test.runIf(IS_FULL)('suggestions that were kept without the end of their last line stay what they were', async () => {
   const proposed = await propose('kept', 'one\n\ntwo\nthree\nfour\n');
   const keep = async (line: number, body: string, contents: { from_content: string; to_content: string }) => {
     const [id = 0] = idsOf(await suggest(proposed, line, body));
@@ -234,18 +234,21 @@ test('sent again with the key of the first, it gets the same answer, and nothing
   expect(await commits()).toBe('3');
 });
 
-test('sent several times at the very same moment with one key, all get the answer of the first', async () => {
-  const proposed = await propose('at-once');
-  const [id = 0] = idsOf(await suggest(proposed, 2, block('TWO')));
-  const as = (key: string) => ({ headers: { ...author.headers, 'Idempotency-Key': key } });
-  const put = (key: string) => call(as(key), 'PUT', `/api/v4/suggestions/${id}/apply`);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => put('once')));
-  expect(answers.map(({ status, body }) => [status, body.applied])).toEqual(answers.map(() => [200, true]));
-  for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
-  expect(await project.repository.git('rev-list', '--count', 'main..at-once')).toBe('2');
-  const left = await app.platform.db.selectFrom('requests_under_way').selectAll().execute();
-  expect(left).toEqual([]);
-});
+test.runIf(IS_FULL)(
+  'sent several times at the very same moment with one key, all get the answer of the first',
+  async () => {
+    const proposed = await propose('at-once');
+    const [id = 0] = idsOf(await suggest(proposed, 2, block('TWO')));
+    const as = (key: string) => ({ headers: { ...author.headers, 'Idempotency-Key': key } });
+    const put = (key: string) => call(as(key), 'PUT', `/api/v4/suggestions/${id}/apply`);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => put('once')));
+    expect(answers.map(({ status, body }) => [status, body.applied])).toEqual(answers.map(() => [200, true]));
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await project.repository.git('rev-list', '--count', 'main..at-once')).toBe('2');
+    const left = await app.platform.db.selectFrom('requests_under_way').selectAll().execute();
+    expect(left).toEqual([]);
+  },
+);
 
 test.runIf(IS_FULL)(
   'what a request put on the branch before it died is marked and settled by a job, and by the request sent again',
@@ -317,7 +320,7 @@ test('it is brought to where the lines are today, and explained when they are go
   expect(await tipOf(project, 'moved')).toBe(tip);
 });
 
-test('in an outdated thread it is offered while what it changes is still there', async () => {
+test.runIf(IS_FULL)('in an outdated thread it is offered while what it changes is still there', async () => {
   const proposed = await propose('outdated');
   const above = await suggest(proposed, 6, block('THREE\nfour\nfive\nsix', ':-3+0'));
   const beside = await suggest(proposed, 6, block('FIVE\nsix', ':-1+0'));
@@ -428,24 +431,27 @@ test('suggestions of a project that is hidden are there for nobody else, at no i
   expect((await apply(author, id)).status).toBe(200);
 });
 
-test('suggestions follow the text of their note, and are plain blocks where no line can be replaced', async () => {
-  const proposed = await propose('edited');
-  const made = await suggest(proposed, 2, `${block('first')}\n\n${block('second')}`);
-  const [first, second] = idsOf(made);
-  const note = made.notes[0];
-  const url = rest(proposed.row, `/discussions/${made.id}/notes/${note?.id}`);
-  await call(reviewer, 'PUT', url, { body: `${block('first')}\n\n${block('another')}` });
-  const edited = idsOf(await thread(proposed.row, made.id));
-  expect(edited[0]).toBe(first);
-  expect(edited[1]).not.toBe(second);
-  const general = await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: block('x') });
-  expect((await thread(proposed.row, general.body.id)).notes[0]?.suggestions).toEqual([]);
-  const here = { line: 2, sha: proposed.refs.head_sha };
-  expect(await preview(proposed.row, here, block('TWO'))).toEqual([['two', 'TWO']]);
-  // Of commits that are no part of the request nothing is shown.
-  const other = await propose('edited-2', text(['not', 'of', 'this']));
-  expect(await preview(proposed.row, { line: 2, sha: other.refs.head_sha }, block('TWO'))).toEqual([]);
-});
+test.runIf(IS_FULL)(
+  'suggestions follow the text of their note, and are plain blocks where no line can be replaced',
+  async () => {
+    const proposed = await propose('edited');
+    const made = await suggest(proposed, 2, `${block('first')}\n\n${block('second')}`);
+    const [first, second] = idsOf(made);
+    const note = made.notes[0];
+    const url = rest(proposed.row, `/discussions/${made.id}/notes/${note?.id}`);
+    await call(reviewer, 'PUT', url, { body: `${block('first')}\n\n${block('another')}` });
+    const edited = idsOf(await thread(proposed.row, made.id));
+    expect(edited[0]).toBe(first);
+    expect(edited[1]).not.toBe(second);
+    const general = await call(reviewer, 'POST', rest(proposed.row, '/discussions'), { body: block('x') });
+    expect((await thread(proposed.row, general.body.id)).notes[0]?.suggestions).toEqual([]);
+    const here = { line: 2, sha: proposed.refs.head_sha };
+    expect(await preview(proposed.row, here, block('TWO'))).toEqual([['two', 'TWO']]);
+    // Of commits that are no part of the request nothing is shown.
+    const other = await propose('edited-2', text(['not', 'of', 'this']));
+    expect(await preview(proposed.row, { line: 2, sha: other.refs.head_sha }, block('TWO'))).toEqual([]);
+  },
+);
 
 test('two who apply at once lose nothing', async () => {
   const proposed = await propose('race');

@@ -1,4 +1,4 @@
-import { fc } from '@tributary/contract/testing/properties.ts';
+import { fc, runs } from '@tributary/contract/testing/properties.ts';
 import { expect, test } from 'vitest';
 import { rebaseLines } from './rebase-lines.ts';
 
@@ -140,6 +140,6 @@ test('a run is marked exactly if the target made all of its lines, whatever stan
         run = [];
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

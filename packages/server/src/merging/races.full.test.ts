@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IS_FULL } from '../../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createUser, type TestUser } from '../accounts/testing.ts';
 import { createMergeRequest, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const RACES = IS_FULL ? 500 : 20;
+const RACES = 500;
 
 test(
   'P-06: of a push and a merge at the same moment nothing is lost, and nothing is merged that was not seen',
