@@ -74,6 +74,9 @@ export const HOOK_TRIGGERS = [
   'releases_events',
 ] as const;
 export const testHookInput = z.strictObject({ trigger: z.enum(HOOK_TRIGGERS) });
+/** Hooks of groups are sent some more. */
+export const GROUP_HOOK_TRIGGERS = [...HOOK_TRIGGERS, 'member_events', 'subgroup_events', 'project_events'] as const;
+export const testGroupHookInput = z.strictObject({ trigger: z.enum(GROUP_HOOK_TRIGGERS) });
 
 export const listDeliveriesInput = z.strictObject({ ...pagingInput });
 /** A new value of one custom header or part of the address. */

@@ -17,7 +17,7 @@ import { type ArtifactRow, listArtifacts } from './artifacts/store/artifact-stor
 import { runnerType } from './runners/rules/runner-status.ts';
 import { findRunner } from './runners/store/runner-store.ts';
 import { jobOptions } from './rules/job-options.ts';
-import { findStagedJob, jobsOfPipeline, queuedSecondsOf, secondsOf } from './reads/jobs.ts';
+import { findStagedJob, jobsOfPipeline, listJobs, queuedSecondsOf, secondsOf } from './reads/jobs.ts';
 import { listPipelines } from './reads/pipelines.ts';
 import { countAttempts } from './store/dag-store.ts';
 import type { StagedJob } from './store/list-jobs-store.ts';
@@ -256,4 +256,11 @@ defineHookSample('pipeline_events', async (ctx, projectId) => {
   const [newest] = (await listPipelines(ctx, { projectIds: [projectId] }, { page: 1, perPage: 1 })).items;
   const subject = newest && (await subjectOf(ctx, newest.id));
   return subject ? pipelinePayload(ctx, subject, subject.pipeline.status) : null;
+});
+
+defineHookSample('job_events', async (ctx, projectId) => {
+  const filter = { projectId, kinds: ['build'], includesRetried: true } as const;
+  const [newest] = (await listJobs(ctx, filter, { page: 1, perPage: 1 })).items;
+  const subject = newest && (await subjectOf(ctx, newest.pipeline_id));
+  return newest && subject ? jobPayload(ctx, subject, newest, newest.status) : null;
 });

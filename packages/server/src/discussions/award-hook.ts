@@ -14,7 +14,7 @@ import { findNoteView } from './reads/discussion-page.ts';
 export async function awardHook(
   ctx: Context,
   noteable: Noteable,
-  { data }: EventOf<'award_emoji.changed'>,
+  { data }: Pick<EventOf<'award_emoji.changed'>, 'data'>,
   thing: () => Promise<Record<string, unknown>> | Record<string, unknown>,
 ): Promise<HookPayload | null> {
   const note = data.noteId === null ? null : await findNoteView(ctx, noteable, data.noteId);

@@ -28,6 +28,14 @@ declare module '../platform/events.ts' {
       /** Level before; 0 without a role. */
       from?: number;
     };
+    /** A user asks for a role, takes that back, or does not get it. One that is approved is a change of members. */
+    'access_request.changed': {
+      userId: number;
+      projectId: number | null;
+      namespaceId: number | null;
+      action: 'created' | 'withdrawn' | 'denied';
+      requestedAt: string;
+    };
     /** It expires in at most so many days: 60, 30 or 7, each told once. */
     'access_token.expiring': {
       projectId: number | null;

@@ -10,6 +10,7 @@ export * from './members/index.ts';
 import './access/audit-subjects.ts';
 import './group-links/index.ts';
 import './access-tokens/index.ts';
+export { listAccessTokens } from './access-tokens/reads/list-access-tokens.ts';
 import './deploy-tokens/register.ts';
 export { readJobTokenScope } from './job-token-scope/reads/job-token-scope.ts';
 export * from './lifecycle/index.ts';

@@ -175,6 +175,32 @@ test('a hook of a group is sent changes of its members, subgroups and projects, 
   });
   const shown = await page(`/groups/${group.full_path}/-/hooks/${made.body.id}`, owner);
   expect(shown.body.data.hook.events).toEqual(['member_events', 'subgroup_events', 'project_events']);
+
+  // Who asks for a role, and whose request is denied.
+  received.length = 0;
+  await call('POST', `/groups/${group.id}/access_requests`, developer);
+  await call('DELETE', `/groups/${group.id}/access_requests/${developer.user.id}`, owner);
+  await app.runJobs();
+  expect(received.map(({ body }) => body['event_name'])).toEqual([
+    'user_access_request_to_group',
+    'user_access_request_denied_for_group',
+  ]);
+  expect(received[0]?.body).toMatchObject({ user_id: developer.user.id, group_id: group.id, user_email: '[REDACTED]' });
+  expect(received[0]?.headers['x-gitlab-event']).toBe('Member Hook');
+
+  // Each kind of event has an example.
+  received.length = 0;
+  await call('POST', '/groups', owner, { name: 'Next', path: 'next', parent_id: group.id });
+  await createProject(app, { owner: owner.user, group, files: { 'a.txt': '1' } });
+  await app.runJobs();
+  received.length = 0;
+  for (const trigger of ['member_events', 'subgroup_events', 'project_events'])
+    expect((await call('POST', `/groups/${group.id}/hooks/${made.body.id}/test/${trigger}`, owner)).status).toBe(201);
+  expect(received.map(({ body }) => body['event_name'])).toEqual([
+    'user_add_to_group',
+    'subgroup_create',
+    'project_create',
+  ]);
 });
 
 describe('keeping webhooks', () => {

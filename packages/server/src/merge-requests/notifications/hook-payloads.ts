@@ -17,7 +17,7 @@ import { findMergeRequestAccess, type MergeRequestAccess, pathOf } from '../merg
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { SUBJECT_TYPE } from '../pipelines/request-pipelines.ts';
 import { buildMergeRequestView, type MergeRequestView } from '../reads/merge-request-views.ts';
-import { newestMergeRequestId, newestNoteId } from '../store/newest.ts';
+import { newestAward, newestMergeRequestId, newestNoteId } from '../store/newest.ts';
 
 type Told = {
   action: MergeRequestAction;
@@ -204,20 +204,32 @@ defineHookPayload('note.created', (ctx, event) =>
   event.data.noteableType === NOTEABLE_TYPE ? buildNote(ctx, event.data) : Promise.resolve(null),
 );
 
-defineHookPayload('award_emoji.changed', async (ctx, event) => {
+async function buildAward(ctx: Context, event: Parameters<typeof awardHook>[2]): Promise<HookPayload | null> {
   const { noteableType, noteableId } = event.data;
   const found = noteableType === NOTEABLE_TYPE ? await findMergeRequestAccess(ctx, noteableId) : undefined;
   return found
     ? awardHook(ctx, noteableOf(found), event, async () => ({ merge_request: await attributes(ctx, found) }))
     : null;
-});
+}
+
+defineHookPayload('award_emoji.changed', buildAward);
 
 defineHookSample('merge_requests_events', async (ctx, projectId) => {
   const id = await newestMergeRequestId(ctx.db, projectId);
   return id === undefined ? null : mergeRequestHook(ctx, id, { action: 'update', actorId: null });
 });
 
-defineHookSample('note_events', async (ctx, projectId) => {
-  const note = await newestNoteId(ctx.db, projectId);
-  return note ? buildNote(ctx, note) : null;
+for (const isInternal of [false, true]) {
+  defineHookSample(isInternal ? 'confidential_note_events' : 'note_events', async (ctx, projectId) => {
+    const note = await newestNoteId(ctx.db, projectId, isInternal);
+    return note ? buildNote(ctx, note) : null;
+  });
+}
+
+defineHookSample('emoji_events', async (ctx, projectId) => {
+  const award = await newestAward(ctx.db, projectId);
+  if (!award) return null;
+  const { id: awardId, user_id: userId, name, created_at: at, noteable_id: noteableId } = award;
+  const who = { awardId, userId, name, createdAt: at.toISOString(), isOn: true };
+  return buildAward(ctx, { data: { ...who, noteableType: NOTEABLE_TYPE, noteableId, noteId: null, projectId } });
 });

@@ -15,6 +15,7 @@ export async function newestMergeRequestId(db: Db | Tx, projectId: number): Prom
 export async function newestNoteId(
   db: Db | Tx,
   projectId: number,
+  isInternal: boolean,
 ): Promise<{ noteId: number; noteableId: number } | undefined> {
   const row = await db
     .selectFrom('notes')
@@ -22,9 +23,23 @@ export async function newestNoteId(
     .where('project_id', '=', projectId)
     .where('noteable_type', '=', 'MergeRequest')
     .where('is_system', '=', false)
-    .where('is_internal', '=', false)
+    .where('is_internal', '=', isInternal)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && { noteId: row.id, noteableId: row.noteable_id };
+}
+
+/** A reaction to a merge request itself. */
+export function newestAward(db: Db | Tx, projectId: number) {
+  return db
+    .selectFrom('award_emoji')
+    .innerJoin('merge_requests', 'merge_requests.id', 'award_emoji.noteable_id')
+    .selectAll('award_emoji')
+    .where('award_emoji.noteable_type', '=', 'MergeRequest')
+    .where('award_emoji.note_id', 'is', null)
+    .where('merge_requests.target_project_id', '=', projectId)
+    .orderBy('award_emoji.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

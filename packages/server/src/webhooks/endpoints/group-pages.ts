@@ -1,4 +1,4 @@
-import { hookParams, testHookInput } from '@tributary/contract/projects/hooks.ts';
+import { hookParams, testGroupHookInput } from '@tributary/contract/projects/hooks.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import type { HookPageData, HooksPageData } from '@tributary/contract/projects/page.ts';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
@@ -45,7 +45,7 @@ export const groupHookPages: Page[] = [
       const view = await getHook(ctx, ownerOf(group), idOf(params['hook_id']));
       const card = toHookCard(view, pathOf(group), GROUP_HOOK_EVENTS);
       const title = card.name === '' ? 'Webhook' : card.name;
-      const triggers = sampledTriggers();
+      const triggers = sampledTriggers('group');
       const tests = GROUP_HOOK_EVENTS.filter(({ key }) => triggers.includes(key)).map(({ key, label }) => ({
         key,
         label,
@@ -80,7 +80,7 @@ export const groupHookScopedRoutes: ScopedRoute[] = [
       summary: 'Send a test event to a webhook of a group and get the result',
       tag: 'Group webhooks',
       params: hookParams,
-      input: testHookInput,
+      input: testGroupHookInput,
       subject: inGroup,
       rateLimitPerMinute: TESTS_PER_MINUTE,
       handle: async ({ ctx, subject: { namespace: group }, params, input }) => {

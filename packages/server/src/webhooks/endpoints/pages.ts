@@ -45,7 +45,7 @@ export const hookPages: Page[] = [
       const view = await getHook(ctx, ownerOf(project), idOf(params['hook_id']));
       const card = toHookCard(view, pathOf(project), HOOK_EVENTS);
       const title = card.name === '' ? 'Webhook' : card.name;
-      const triggers = sampledTriggers();
+      const triggers = sampledTriggers('project');
       const tests = HOOK_EVENTS.filter(({ key }) => triggers.includes(key)).map(({ key, label }) => ({ key, label }));
       return {
         title,

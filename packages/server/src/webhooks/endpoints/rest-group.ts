@@ -1,6 +1,6 @@
 import {
   createHookInput,
-  HOOK_TRIGGERS,
+  GROUP_HOOK_TRIGGERS,
   hookParams,
   hookSecretInput,
   listDeliveriesInput,
@@ -133,7 +133,7 @@ const deliveries = [
     ability: 'admin_group_hooks',
     summary: 'Send a test event to a webhook of a group',
     tag,
-    params: hookParams.extend({ trigger: z.enum(HOOK_TRIGGERS) }),
+    params: hookParams.extend({ trigger: z.enum(GROUP_HOOK_TRIGGERS) }),
     subject: inGroup,
     response: z.object({ message: z.literal('201 Created') }),
     rateLimitPerMinute: TESTS_PER_MINUTE,

@@ -7,7 +7,7 @@ import { deliveryOfHook } from '../store/delivery-store.ts';
 import { queueDelivery, systemPayload } from '../dispatch.ts';
 import { auditHook, loadHook, type LoadedHook } from '../hook-home.ts';
 import { type HookContainer, type HookOwner, type HookRow, OF_INSTANCE } from '../store/hook-store.ts';
-import { type HookPayload, hookSample } from '../payloads/payload-registry.ts';
+import { groupHookSample, type GroupSample, type HookPayload, hookSample } from '../payloads/payload-registry.ts';
 import { newestProject } from '../store/push-store.ts';
 import { projectBody } from '../system/system-bodies.ts';
 import { type Context, transact } from '../../platform/context.ts';
@@ -36,13 +36,19 @@ export const testHook = defineOperation<TestInput, LoadedHook, number>({
   load: loadHook,
   check: (ctx, { home }) => can(ctx.actor, home.admin, home.policy),
   run: async (ctx, { hook }, { owner, trigger }) => {
-    const projectId = owner.kind === 'project' ? owner.id : (await newestProject(ctx.db, owner.id))?.id;
-    const payload = projectId === undefined ? null : await hookSample(trigger)?.(ctx, projectId);
+    const payload = await samplePayload(ctx, owner, trigger);
     if (!payload) throw new AppError('hook_nothing_to_send');
     await auditHook(ctx, owner, 'tested', { hook_id: hook.id, trigger });
     return sendNow(ctx, hook, payload);
   },
 });
+
+async function samplePayload(ctx: Context, owner: HookContainer, trigger: HookEventKey): Promise<GroupSample | null> {
+  const ofGroup = owner.kind === 'group' ? groupHookSample(trigger) : undefined;
+  if (ofGroup) return ofGroup(ctx, owner.id);
+  const projectId = owner.kind === 'project' ? owner.id : (await newestProject(ctx.db, owner.id))?.id;
+  return projectId === undefined ? null : ((await hookSample(trigger)?.(ctx, projectId)) ?? null);
+}
 
 type SystemTest = { deliveryId: number; body: Record<string, unknown> };
 

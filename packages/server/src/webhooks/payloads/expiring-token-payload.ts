@@ -1,8 +1,12 @@
-import { projectById } from '../../projects/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { EventOf } from '../../platform/events.ts';
+import { listAccessTokens, projectById } from '../../projects/index.ts';
 import { hookProject } from './payload-parts.ts';
-import { defineHookPayload } from './payload-registry.ts';
+import { defineHookPayload, defineHookSample, type HookPayload } from './payload-registry.ts';
 
-defineHookPayload('access_token.expiring', async (ctx, { data: { projectId, token, days } }) => {
+type Expiring = Pick<EventOf<'access_token.expiring'>['data'], 'projectId' | 'token' | 'days'>;
+
+async function buildPayload(ctx: Context, { projectId, token, days }: Expiring): Promise<HookPayload | null> {
   const project = projectId === null ? undefined : await projectById(ctx.db, projectId);
   if (!project || project.deleting_since !== null) return null;
   return {
@@ -23,4 +27,15 @@ defineHookPayload('access_token.expiring', async (ctx, { data: { projectId, toke
       },
     },
   };
+}
+
+defineHookPayload('access_token.expiring', (ctx, { data }) => buildPayload(ctx, data));
+
+defineHookSample('resource_access_token_events', async (ctx, projectId) => {
+  const { items } = await listAccessTokens(ctx, { kind: 'project', id: projectId }, {}, { page: 1, perPage: 1 });
+  const [newest] = items;
+  if (!newest) return null;
+  const { id, userId, name, createdAt, expiresAt } = newest;
+  const token = { id, userId, name, createdAt: createdAt.toISOString(), expiresAt };
+  return buildPayload(ctx, { projectId, token, days: 7 });
 });

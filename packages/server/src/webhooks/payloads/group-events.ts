@@ -2,11 +2,14 @@ import type { Context } from '../../platform/context.ts';
 import { type EventOf, type EventType, onEvent } from '../../platform/events.ts';
 import { directMember, namespaceById, projectById } from '../../projects/index.ts';
 import { notifyGroupHooks } from '../dispatch.ts';
-import type { HookPayload } from './payload-registry.ts';
+import { newestMember, newestProject, newestSubgroup } from '../store/push-store.ts';
+import { defineGroupHookSample, type HookPayload } from './payload-registry.ts';
 import {
   groupBody,
   groupDestroyBody,
+  accessRequestBody,
   groupMemberBody,
+  groupOfMember,
   projectBody,
   projectDestroyBody,
   userDetails,
@@ -45,6 +48,22 @@ sendOf('member.changed', MEMBER, async (ctx, event) => {
   return { groupId: group.id, body: { ...body, user_email: REDACTED, group_plan: null, expires_at: expiresAt } };
 });
 
+const REQUEST_EVENTS = {
+  created: 'user_access_request_to_group',
+  denied: 'user_access_request_denied_for_group',
+} as const;
+
+sendOf('access_request.changed', MEMBER, async (ctx, { data, createdAt }) => {
+  const { userId, namespaceId, action, requestedAt } = data;
+  if (action === 'withdrawn' || namespaceId === null) return null;
+  const group = await namespaceById(ctx.db, namespaceId);
+  const user = await userDetails(ctx, userId);
+  if (!group || !user) return null;
+  const times = { created_at: requestedAt, updated_at: createdAt.toISOString() };
+  const body = { ...accessRequestBody(REQUEST_EVENTS[action], user, times), ...groupOfMember(group) };
+  return { groupId: group.id, body: { ...body, user_email: REDACTED, group_plan: null, expires_at: null } };
+});
+
 async function subgroupPayload(ctx: Context, body: Body, parentId: number | null | undefined) {
   const parent = parentId == null ? undefined : await namespaceById(ctx.db, parentId);
   if (!parent) return null;
@@ -78,4 +97,27 @@ sendOf('project.deleted', PROJECT, async (ctx, event) => {
   const { project } = event.data;
   if (!project) return null;
   return { groupId: project.namespaceId, body: projectPayload(await projectDestroyBody(ctx, event)) };
+});
+
+/** Examples for the test button, from what is really in the group. */
+defineGroupHookSample('member_events', async (ctx, groupId) => {
+  const group = await namespaceById(ctx.db, groupId);
+  const member = await newestMember(ctx.db, groupId);
+  const user = member && (await userDetails(ctx, member.user_id));
+  if (!group || !user) return null;
+  const data = { userId: member.user_id, projectId: null, namespaceId: groupId, level: member.access_level, from: 0 };
+  const { access_level: _level, ...body } = groupMemberBody(group, user, { data, createdAt: member.created_at });
+  const expiresAt = member.expires_at ? `${member.expires_at}T00:00:00Z` : null;
+  return { ...MEMBER, body: { ...body, user_email: REDACTED, group_plan: null, expires_at: expiresAt } };
+});
+
+defineGroupHookSample('subgroup_events', async (ctx, groupId) => {
+  const group = await newestSubgroup(ctx.db, groupId);
+  const payload = group && (await subgroupPayload(ctx, groupBody('subgroup_create', group), group.parent_id));
+  return payload ? { ...SUBGROUP, body: payload.body } : null;
+});
+
+defineGroupHookSample('project_events', async (ctx, groupId) => {
+  const project = await newestProject(ctx.db, groupId);
+  return project ? { ...PROJECT, body: projectPayload(await projectBody(ctx, 'project_create', project)) } : null;
 });

@@ -39,17 +39,37 @@ export function defineHookPayload<T extends EventType>(type: T, build: PayloadBu
 
 /** Makes an example of a trigger's payload from what is really in the project; null when there is nothing to tell of. */
 type SampleBuilder = (ctx: Context, projectId: number) => Promise<HookPayload | null>;
-const samples = new Map<HookEventKey, SampleBuilder>();
+const samples = new Map<HookEventKey, SampleBuilder[]>();
 
-/** For the test button of the hook's page. */
+/** For the test button of the hook's page. Several slices may have examples of one trigger: the first that has one gives it. */
 export function defineHookSample(trigger: HookEventKey, build: SampleBuilder): void {
-  samples.set(trigger, build);
+  samples.set(trigger, [...(samples.get(trigger) ?? []), build]);
 }
 
 export function hookSample(trigger: HookEventKey): SampleBuilder | undefined {
-  return samples.get(trigger);
+  const builders = samples.get(trigger);
+  if (!builders) return undefined;
+  return async (ctx, projectId) => {
+    for (const build of builders) {
+      const payload = await build(ctx, projectId);
+      if (payload) return payload;
+    }
+    return null;
+  };
 }
 
-export function sampledTriggers(): HookEventKey[] {
-  return [...samples.keys()];
+/** The same of a trigger that only groups have, from what is really in the group. */
+export type GroupSample = Pick<HookPayload, 'trigger' | 'eventName' | 'body'>;
+type GroupSampleBuilder = (ctx: Context, groupId: number) => Promise<GroupSample | null>;
+const groupSamples = new Map<HookEventKey, GroupSampleBuilder>();
+
+export function defineGroupHookSample(trigger: HookEventKey, build: GroupSampleBuilder): void {
+  groupSamples.set(trigger, build);
+}
+
+export const groupHookSample = (trigger: HookEventKey): GroupSampleBuilder | undefined => groupSamples.get(trigger);
+
+/** What hooks of projects can be tested with; hooks of groups have some more. */
+export function sampledTriggers(owner: 'project' | 'group'): HookEventKey[] {
+  return [...samples.keys(), ...(owner === 'group' ? groupSamples.keys() : [])];
 }

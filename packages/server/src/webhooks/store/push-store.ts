@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import type { ProjectRow } from '../../projects/index.ts';
+import type { NamespaceRow, ProjectRow } from '../../projects/index.ts';
 import type { PushReceived } from '../../repositories/index.ts';
 
 const PREFIX = { branch: 'refs/heads/', tag: 'refs/tags/' } as const;
@@ -42,4 +42,27 @@ export function newestProject(db: Db | Tx, groupId?: number): Promise<ProjectRow
   const inGroup = sql<boolean>`exists (
     select 1 from namespaces n where n.id = projects.namespace_id and ${groupId} = any(n.traversal_ids))`;
   return of.where(inGroup).where('is_empty', '=', false).executeTakeFirst();
+}
+
+export function newestMember(db: Db | Tx, groupId: number) {
+  return db
+    .selectFrom('members')
+    .selectAll()
+    .where('namespace_id', '=', groupId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The group that was made last in a group or below it. */
+export function newestSubgroup(db: Db | Tx, groupId: number): Promise<NamespaceRow | undefined> {
+  return db
+    .selectFrom('namespaces')
+    .selectAll()
+    .where(sql<boolean>`traversal_ids @> array[${groupId}::bigint]`)
+    .where('id', '<>', groupId)
+    .where('deleting_since', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -127,21 +127,47 @@ function memberBody(names: typeof TEAM_EVENTS, user: UserDetails, { data: { leve
 export function teamBody(project: ProjectRow, user: UserDetails, change: MemberChange): Body {
   return {
     ...memberBody(TEAM_EVENTS, user, change),
-    project_id: project.id,
-    project_name: project.name,
-    project_path: project.path,
-    project_path_with_namespace: project.full_path,
-    project_visibility: project.visibility,
+    ...projectOfMember(project),
   };
 }
 
+/** The project of a change of its members. */
+export const projectOfMember = (project: ProjectRow): Body => ({
+  project_id: project.id,
+  project_name: project.name,
+  project_path: project.path,
+  project_path_with_namespace: project.full_path,
+  project_visibility: project.visibility,
+});
+
+/** The group of a change of its members. */
+export const groupOfMember = (group: NamespaceRow): Body => ({
+  group_id: group.id,
+  group_name: group.name,
+  group_path: group.path,
+});
+
 export function groupMemberBody(group: NamespaceRow, user: UserDetails, change: MemberChange): Body {
   const body = memberBody(GROUP_EVENTS, user, change);
+  return { ...body, group_access: body.access_level, ...groupOfMember(group) };
+}
+
+/** The role that is approved when none is named. */
+const REQUESTED_LEVEL = 30;
+
+/** A user asks for a role, or does not get it. */
+export function accessRequestBody(
+  eventName: string,
+  user: UserDetails,
+  times: { created_at: string; updated_at: string },
+): Body {
   return {
-    ...body,
-    group_access: body.access_level,
-    group_id: group.id,
-    group_name: group.name,
-    group_path: group.path,
+    event_name: eventName,
+    ...times,
+    group_access: accessLevelName(REQUESTED_LEVEL),
+    user_id: user.view.id,
+    user_name: user.view.name,
+    user_username: user.view.username,
+    user_email: user.email,
   };
 }

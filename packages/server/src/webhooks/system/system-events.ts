@@ -3,12 +3,15 @@ import { type EventOf, type EventType, onEvent } from '../../platform/events.ts'
 import { namespaceById, projectById } from '../../projects/index.ts';
 import { notifySystemHooks } from '../dispatch.ts';
 import {
+  accessRequestBody,
   groupBody,
   groupDestroyBody,
   groupMemberBody,
+  groupOfMember,
   lastPart,
   projectBody,
   projectDestroyBody,
+  projectOfMember,
   teamBody,
   userBody,
   userDetails,
@@ -101,4 +104,20 @@ notifyOf('member.changed', async (ctx, event) => {
   }
   const group = namespaceId === null ? undefined : await namespaceById(ctx.db, namespaceId);
   return group?.kind === 'group' ? groupMemberBody(group, user, event) : null;
+});
+
+notifyOf('access_request.changed', async (ctx, { data, createdAt }) => {
+  const { userId, projectId, namespaceId, action, requestedAt } = data;
+  const user = await userDetails(ctx, userId);
+  const project = projectId === null ? undefined : await projectById(ctx.db, projectId);
+  const group = namespaceId === null ? undefined : await namespaceById(ctx.db, namespaceId);
+  const where = project ? projectOfMember(project) : group && groupOfMember(group);
+  if (!user || !where) return null;
+  const kind = project ? 'project' : 'group';
+  const eventName = action === 'created' ? `user_access_request_to_${kind}` : `user_access_request_revoked_for_${kind}`;
+  const { group_access: level, ...body } = accessRequestBody(eventName, user, {
+    created_at: requestedAt,
+    updated_at: createdAt.toISOString(),
+  });
+  return { ...body, access_level: level, ...(group && { group_access: level }), ...where };
 });

@@ -1,6 +1,7 @@
 import { AppError, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { actorId, SYSTEM } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit.ts';
+import { emit } from '../../../platform/events.ts';
 import type { Context } from '../../../platform/context.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { defineOperation } from '../../../platform/operation.ts';
@@ -40,6 +41,16 @@ async function isEnabled(ctx: Context, place: MemberContainer): Promise<boolean>
     : (await getNamespaceAccess(ctx, place.id)).namespace.request_access_enabled;
 }
 
+function emitChange(
+  ctx: Context,
+  { kind, id }: MemberContainer,
+  { user_id: userId, requested_at: at }: Pick<AccessRequestRow, 'user_id' | 'requested_at'>,
+  action: 'created' | 'withdrawn' | 'denied',
+): Promise<unknown> {
+  const where = { projectId: kind === 'project' ? id : null, namespaceId: kind === 'group' ? id : null };
+  return emit(ctx, 'access_request.changed', { userId, ...where, action, requestedAt: at.toISOString() });
+}
+
 /** Asks for a role where the actor has none. */
 export const requestAccess = defineOperation<{ place: MemberContainer }, LoadedContainer, AccessRequestRow>({
   name: 'access_request.create',
@@ -59,6 +70,7 @@ export const requestAccess = defineOperation<{ place: MemberContainer }, LoadedC
     if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
     const row = await insertAccessRequest(ctx.db, place, { user_id: id, requested_at: ctx.clock.now() });
     await audit(ctx, 'access_request.created', { type: place.kind, id: place.id }, { user_id: id });
+    await emitChange(ctx, place, row, 'created');
     await mailManagers(ctx, place, username);
     return row;
   },
@@ -96,9 +108,10 @@ export const removeAccessRequest = defineOperation<OfUser, Loaded, void>({
         : can(ctx.actor, place.kind === 'project' ? 'admin_project_members' : 'admin_group_members', policy);
     return denied ?? absence(loaded);
   },
-  run: async (ctx, { place }, { userId }) => {
+  run: async (ctx, { place, row }, { userId }) => {
     await deleteAccessRequestRow(ctx.db, place, userId);
-    const action = actorId(ctx.actor) === userId ? 'access_request.withdrawn' : 'access_request.denied';
-    await audit(ctx, action, { type: place.kind, id: place.id }, { user_id: userId });
+    const action = actorId(ctx.actor) === userId ? 'withdrawn' : 'denied';
+    await audit(ctx, `access_request.${action}`, { type: place.kind, id: place.id }, { user_id: userId });
+    if (row) await emitChange(ctx, place, row, action);
   },
 });
