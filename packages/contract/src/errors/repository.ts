@@ -130,6 +130,10 @@ export const REPOSITORY_ERRORS = {
   tag_protection_exists: { kind: 'conflict', text: "Protected tag '{name}' already exists" },
   tag_protection_name_invalid: { kind: 'invalid', text: 'The name of a protected tag is empty or too long.' },
   protection_exists: { kind: 'conflict', text: "Protected branch '{name}' already exists" },
+  protection_inherited: {
+    kind: 'forbidden',
+    text: "The protected branch '{name}' is inherited from the group {group}. Change it there, under Settings, Repository, or with /groups/{groupId}/protected_branches.",
+  },
   protection_name_invalid: { kind: 'invalid', text: 'The name of a protected branch is empty or too long.' },
   protection_person_unknown: {
     kind: 'invalid',

@@ -226,7 +226,11 @@ test('a group protects branches in all its projects, and its rules are changed i
   expect((await call(maintainer, 'GET', project, `/${encodeURIComponent('*-stable')}`)).json()).toEqual(
     listed.find(({ name }) => name === '*-stable'),
   );
-  expect((await call(maintainer, 'DELETE', project, '/*-stable')).statusCode).toBe(404);
+  for (const [method, body] of [['DELETE'], ['PATCH', { allow_force_push: true }]] as const) {
+    const inherited = await call(maintainer, method, project, '/*-stable', body);
+    expect(inherited.statusCode).toBe(403);
+    expect(inherited.body).toContain(`inherited from the group ${groupPath}`);
+  }
 
   // A rule of the project gives more to users; force pushes are what the group says.
   const own = { name: '1-stable', push_access_level: 30, allow_force_push: true };

@@ -14,6 +14,7 @@ import {
   changeGroupGates,
   getNamespaceAccess,
   getProjectAccess,
+  namespaceById,
   publishToGroupProjects,
 } from '../../../projects/index.ts';
 import { accessTexts } from '../rules/level-text.ts';
@@ -24,6 +25,7 @@ import {
   deleteRule,
   insertAccess,
   insertRule,
+  listEffectiveRules,
   listRules,
   setForcePush,
   setNeedsCodeOwners,
@@ -56,6 +58,16 @@ export async function getRule(ctx: Context, owner: RuleOwner, name: string): Pro
   const rule = (await listRules(ctx.db, owner)).find((each) => each.name === name);
   if (!rule) throw new AppError('not_found', { resource: 'Protected Branch' });
   return rule;
+}
+
+/** The rule that a change is about. One that a project inherits is changed where it is kept. */
+async function getOwnRule(ctx: Context, owner: RuleOwner, name: string): Promise<ProtectionRule> {
+  const rule = (await listRules(ctx.db, owner)).find((each) => each.name === name);
+  if (rule || owner.kind === 'group') return rule ?? getRule(ctx, owner, name);
+  const inherited = (await listEffectiveRules(ctx.db, owner.id)).find((each) => each.name === name);
+  if (!inherited) return getRule(ctx, owner, name);
+  const group = await namespaceById(ctx.db, inherited.owner.id);
+  throw new AppError('protection_inherited', { name, group: group?.full_path ?? '', groupId: inherited.owner.id });
 }
 
 /** What a change of a rule is recorded as: sentences, not numbers. */
@@ -111,7 +123,7 @@ export const updateProtectedBranch = defineOperation<Update, Home, ProtectionRul
   check: (ctx, home) => refusal(ctx, home),
   run: async (ctx, { owner }, input) => {
     await changeGatesOf(ctx, owner);
-    const rule = await getRule(ctx, owner, input.name);
+    const rule = await getOwnRule(ctx, owner, input.name);
     if (input.allow_force_push !== undefined) await setForcePush(ctx.db, rule.id, input.allow_force_push);
     if (input.code_owner_approval_required !== undefined) {
       await setNeedsCodeOwners(ctx.db, rule.id, input.code_owner_approval_required);
@@ -150,7 +162,7 @@ export const unprotectBranch = defineOperation<{ owner: RuleOwner; name: string 
   check: (ctx, home) => refusal(ctx, home),
   run: async (ctx, { owner }, input) => {
     await changeGatesOf(ctx, owner);
-    const rule = await getRule(ctx, owner, input.name);
+    const rule = await getOwnRule(ctx, owner, input.name);
     await deleteRule(ctx.db, rule.id);
     await record(ctx, 'deleted', rule);
   },
