@@ -1,6 +1,7 @@
 export type { ConfigError, SourceLocation } from './diagnostics.ts';
 export { type ConfigLimits, DEFAULT_LIMITS } from './limits.ts';
 export { loadConfig, type LoadResult } from './load/load-config.ts';
+export { readComponentInputs } from './load/component-spec.ts';
 export { inputFromText, type InputSpec, type InputType } from './load/inputs.ts';
 export type {
   ComponentRequest,

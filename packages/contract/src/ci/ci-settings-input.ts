@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { boolInput, intInput } from '../core/inputs.ts';
 import {
+  MAX_ARTIFACTS_MEBIBYTES,
   MAX_GIT_DEPTH,
   MAX_PIPELINE_AGE_SECONDS,
   MAX_TIMEOUT_SECONDS,
   MIN_PIPELINE_AGE_SECONDS,
   MIN_TIMEOUT_SECONDS,
+  VARIABLES_ROLES,
 } from './ci-settings.ts';
 
 const between = (least: number, most: number) => intInput.refine((value) => value >= least && value <= most);
+
+/** MiB of a file that a job uploads. */
+export const artifactsSizeInput = between(1, MAX_ARTIFACTS_MEBIBYTES).nullable().optional();
 
 /** Settings of pipelines among the fields of a project. */
 export const ciSettingFields = {
@@ -33,6 +38,10 @@ export const ciSettingFields = {
   ci_separated_caches: boolInput.optional(),
   ci_allow_fork_pipelines_to_run_in_parent_project: boolInput.optional(),
   ci_delete_pipelines_in_seconds: between(MIN_PIPELINE_AGE_SECONDS, MAX_PIPELINE_AGE_SECONDS).nullable().optional(),
+  ci_pipeline_variables_minimum_override_role: z.enum(VARIABLES_ROLES).optional(),
+  /** The older name: maintainers and above, or developers, too. */
+  restrict_user_defined_variables: boolInput.optional(),
+  max_artifacts_size: artifactsSizeInput,
 };
 
 /** The same as a project is answered with. */
@@ -49,4 +58,7 @@ export const restCiSettings = {
   ci_separated_caches: z.boolean(),
   ci_allow_fork_pipelines_to_run_in_parent_project: z.boolean(),
   ci_delete_pipelines_in_seconds: z.number().nullable(),
+  ci_pipeline_variables_minimum_override_role: z.enum(VARIABLES_ROLES),
+  restrict_user_defined_variables: z.boolean(),
+  max_artifacts_size: z.number().nullable(),
 };

@@ -1,3 +1,7 @@
+/** The lowest role that can pass variables to a pipeline or a job. */
+export const VARIABLES_ROLES = ['developer', 'maintainer', 'owner', 'no_one_allowed'] as const;
+export type VariablesRole = (typeof VARIABLES_ROLES)[number];
+
 /** How pipelines of a project run and which runners work for it, as REST names it. What is not stored has its default. */
 export type CiSettings = {
   shared_runners_enabled: boolean;
@@ -21,6 +25,10 @@ export type CiSettings = {
   ci_allow_fork_pipelines_to_run_in_parent_project: boolean;
   /** Age in seconds from which pipelines are deleted with their logs and files; null: they stay. */
   ci_delete_pipelines_in_seconds: number | null;
+  /** The lowest role that can pass variables to a pipeline or a job. */
+  ci_pipeline_variables_minimum_override_role: VariablesRole;
+  /** MiB of a file that a job uploads; null: as in the group. Set by administrators. */
+  max_artifacts_size: number | null;
 };
 
 export const CI_DEFAULTS: CiSettings = {
@@ -36,7 +44,10 @@ export const CI_DEFAULTS: CiSettings = {
   ci_separated_caches: true,
   ci_allow_fork_pipelines_to_run_in_parent_project: true,
   ci_delete_pipelines_in_seconds: null,
+  ci_pipeline_variables_minimum_override_role: 'developer',
+  max_artifacts_size: null,
 };
+export const MAX_ARTIFACTS_MEBIBYTES = 10_240;
 
 export const CI_SETTING_NAMES = Object.keys(CI_DEFAULTS) as (keyof CiSettings)[];
 

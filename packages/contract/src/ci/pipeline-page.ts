@@ -121,7 +121,9 @@ export type PipelinesAnswer = {
 
 export type PipelineFilters = {
   username: string | null;
+  /** A branch or tag. */
   ref: string | null;
+  tag: string | null;
   status: CiStatus | null;
   source: PipelineSource | null;
 };

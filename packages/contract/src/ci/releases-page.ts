@@ -26,6 +26,7 @@ export type ReleaseView = {
   links: ReleaseLinkView[];
   sources: { format: string; href: string }[];
   milestones: { id: number; title: string; href: string; isClosed: boolean }[];
+  evidences: { id: number; sha: string; href: string; collectedAt: string }[];
 };
 
 /** Kind `releases`: `/-/releases?search=&sort=&page=`. */

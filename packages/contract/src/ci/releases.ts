@@ -90,7 +90,7 @@ export const restRelease = z.strictObject({
     sources: z.array(z.strictObject({ format: z.string(), url: z.string() })),
     links: z.array(restReleaseLink),
   }),
-  evidences: z.array(z.never()),
+  evidences: z.array(z.strictObject({ sha: z.string(), filepath: z.string(), collected_at: time })),
   _links: z.strictObject({ self: z.string() }),
 });
 export type RestRelease = z.output<typeof restRelease>;

@@ -6,6 +6,8 @@ export type RunPipelinePageData = {
   ref: string;
   /** Null where the ref has no configuration. */
   form: RunForm | null;
+  /** Whether the role of the actor is enough to pass variables. */
+  canSetVariables: boolean;
   /** Why the actor cannot run pipelines on the ref. */
   refusal: string | null;
 };

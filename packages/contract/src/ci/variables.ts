@@ -1,3 +1,4 @@
+import type { GroupCiSettingsData } from './group-ci-settings.ts';
 import type { InstanceCiSettings } from '../accounts/settings.ts';
 import type { JobTokenScopeData } from '../projects/job-token-scope.ts';
 import { z } from 'zod';
@@ -47,6 +48,14 @@ export type VariableCard = {
   description: string;
 };
 
+export type ProjectCiSettingsData = CiSettings & {
+  /** What holds without a limit of the project. */
+  inherited_max_artifacts_size: number;
+  /** Administrators set the size, owners the role of owners. */
+  can_change_size: boolean;
+  can_choose_owners: boolean;
+};
+
 export type CiSettingsPageData = {
   place: { kind: 'project' | 'group' | 'instance'; id: number };
   variables: VariableCard[];
@@ -54,9 +63,13 @@ export type CiSettingsPageData = {
   inherited: { key: string; environmentScope: string; groupPath: string }[];
   canChange: boolean;
   /** Only of a project, for those who change its settings. */
-  pipelines: CiSettings | null;
+  pipelines: ProjectCiSettingsData | null;
+  /** Only of a group, for those who change its settings. */
+  group: GroupCiSettingsData | null;
   /** Only of a project: whose job tokens reach it. */
   jobTokens: JobTokenScopeData | null;
+  /** Only of a project, for its owners: whether its components are in the catalog, and where they are listed. */
+  catalog: { isResource: boolean; path: string; href: string } | null;
   /** Only of the instance. */
   instance: InstanceCiSettings | null;
 };

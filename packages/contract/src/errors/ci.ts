@@ -3,6 +3,14 @@ import type { ErrorDefinition } from './catalogue.ts';
 export const CI_ERRORS = {
   job_not_playable: { kind: 'invalid', text: 'Unplayable Job: only a manual or delayed job can be started.' },
   job_not_scheduled: { kind: 'invalid', text: 'The job is not scheduled: only a delayed job can be unscheduled.' },
+  catalog_needs_description: {
+    kind: 'invalid',
+    text: 'The project needs a description before it can be added to the CI/CD catalog. Add one under Settings, General.',
+  },
+  pipeline_variables_not_allowed: {
+    kind: 'forbidden',
+    text: 'Insufficient permissions to set pipeline variables. Remove the variables, or ask a maintainer to change who can set them under Settings, CI/CD.',
+  },
   job_waits_for_approval: {
     kind: 'invalid',
     text: 'The deployment waits for approval. The job can be started when it is approved.',

@@ -118,4 +118,6 @@ export type MilestoneShowPageData = {
   writing: DescriptionPaths;
   /** What belongs to it, e.g. merge requests; filled by the slices to the right. `items` are the first 100; the list has all. */
   sections: { key: string; title: string; total: number; items: MilestoneItem[]; listHref: string }[];
+  /** The newest ones that belong to it; `projectPath` only on the page of a group. */
+  releases: { name: string; href: string; projectPath: string | null; releasedAt: string }[];
 };

@@ -1,5 +1,8 @@
 import { customAttributesFilter } from '../accounts/custom-attributes.ts';
 import { z } from 'zod';
+import { artifactsSizeInput } from '../ci/ci-settings-input.ts';
+import { VARIABLES_ROLES } from '../ci/ci-settings.ts';
+import { SHARED_RUNNERS_SETTINGS } from '../ci/group-ci-settings.ts';
 import { VISIBILITIES } from '../core/access-levels.ts';
 import { ignored } from '../core/ignored.ts';
 import {
@@ -58,6 +61,12 @@ const groupSettings = {
   membership_lock: boolInput.optional(),
   /** Mentions of the group notify nobody. */
   mentions_disabled: boolInput.optional(),
+  /** Whether runners of the instance work for projects in the group. */
+  shared_runners_setting: z.enum(SHARED_RUNNERS_SETTINGS).optional(),
+  /** MiB of a file that a job uploads; set by administrators. */
+  max_artifacts_size: artifactsSizeInput,
+  /** The role that new projects in the group require to pass variables to a pipeline. */
+  pipeline_variables_default_role: z.enum(VARIABLES_ROLES).optional(),
   // Who must have a second factor decides who gets in; that is never said without effect.
   require_two_factor_authentication: boolInput.refine((value) => !value).optional(),
   ...ignored(
@@ -70,7 +79,6 @@ const groupSettings = {
     'prevent_sharing_groups_outside_hierarchy',
     'project_creation_level',
     'resource_access_token_notify_inherited',
-    'shared_runners_setting',
     'show_diff_preview_in_email',
     'subgroup_creation_level',
     'two_factor_grace_period',
@@ -182,7 +190,8 @@ export const restGroup = z.object({
   full_path: z.string(),
   created_at: time,
   parent_id: z.number().nullable(),
-  shared_runners_setting: z.string(),
+  shared_runners_setting: z.enum(SHARED_RUNNERS_SETTINGS),
+  max_artifacts_size: z.number().nullable(),
   marked_for_deletion_on: z.iso.date().nullable(),
 });
 export type RestGroup = z.output<typeof restGroup>;

@@ -24,7 +24,8 @@ import './schedules/run-schedules.ts';
 import './downstream/on-changes.ts';
 import './mails/jobs/mail-pipeline-user.ts';
 import './verify.ts';
-export { defineReleaseMilestones } from './releases/release-milestones.ts';
+export { defineReleaseMilestones, type MilestoneIssue } from './releases/release-milestones.ts';
+export { releasesOfMilestone } from './releases/releases-of-milestone.ts';
 export { replaceReleaseMilestones } from './releases/release-store.ts';
 export { defineHookSubject } from './hook-payloads.ts';
 

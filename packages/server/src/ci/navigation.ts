@@ -11,6 +11,16 @@ defineProjectNav({
   ability: 'read_pipeline',
 });
 defineProjectNav({
+  key: 'jobs',
+  label: 'Jobs',
+  icon: 'job',
+  path: 'jobs',
+  order: 20.5,
+  group: 'Build',
+  feature: 'repository',
+  ability: 'read_pipeline',
+});
+defineProjectNav({
   key: 'ci_editor',
   label: 'Pipeline editor',
   icon: 'code',

@@ -34,7 +34,7 @@ export { containerAvatarPath } from './container-avatar.ts';
 export { hasTargetEvent } from './home/activity-store.ts';
 export { pushedBranchOf } from './home/pushed-branch.ts';
 export { countOpenIssues } from './lifecycle/contributed-facts.ts';
-export { checkProjectsLimit, placingRefusal } from './lifecycle/operations/create-project.ts';
+export { checkProjectsLimit, ciSettingsIn, placingRefusal } from './lifecycle/operations/create-project.ts';
 export { onFirstBranch, runProjectCreated } from './lifecycle/project-hooks.ts';
 export { insertProject, lockProject, projectById, setEmptiness, starredAmong } from './lifecycle/project-store.ts';
 export { projectLanguages } from './lifecycle/reads/project-languages.ts';

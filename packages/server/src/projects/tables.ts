@@ -1,4 +1,5 @@
 import type { CiSettings } from '@tributary/contract/ci/ci-settings.ts';
+import type { GroupCiSettings } from '@tributary/contract/ci/group-ci-settings.ts';
 import type { FeatureLevel, Visibility } from '@tributary/contract/core/access-levels.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -27,6 +28,7 @@ export type NamespaceTable = {
   /** It, or a group above it, is archived or waits for its deletion. */
   is_read_only: Generated<boolean>;
   deleting_since: Date | null;
+  ci_settings: ColumnType<Partial<GroupCiSettings>, string | undefined, string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

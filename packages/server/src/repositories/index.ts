@@ -72,3 +72,4 @@ export { defineBranchRequests } from './commit-registry.ts';
 export { startSshServer, type SshServer } from './git-ssh/index.ts';
 export * from './protection/index.ts';
 export { listFamily } from './forks/fork-family.ts';
+export { readmeView } from './views/tree-view.ts';

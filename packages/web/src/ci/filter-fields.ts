@@ -34,6 +34,36 @@ function loadChoices(
   };
 }
 
+const STATUS: FilterField = {
+  key: 'status',
+  label: 'Status',
+  options: CI_STATUSES.map((status) => ({ id: status, text: lookOfStatus(status).text, detail: status })),
+};
+const SOURCE: FilterField = {
+  key: 'source',
+  label: 'Source',
+  options: PIPELINE_SOURCES.flatMap((source) => {
+    const text = SOURCES[source];
+    return text === undefined ? [] : [{ id: source, text }];
+  }),
+};
+
+/** What jobs can be filtered by. */
+export const jobFilterFields: FilterField[] = [
+  STATUS,
+  SOURCE,
+  { key: 'name', label: 'Name', load: async (query) => (query.trim() === '' ? [] : [{ id: query, text: query }]) },
+  {
+    key: 'runner_type',
+    label: 'Runner type',
+    options: [
+      { id: 'instance', text: 'Instance' },
+      { id: 'group', text: 'Group' },
+      { id: 'project', text: 'Project' },
+    ],
+  },
+];
+
 /** What pipelines can be filtered by. */
 export function pipelineFilterFields(projectId: number): FilterField[] {
   const api4 = `/api/v4/projects/${projectId}`;
@@ -59,18 +89,8 @@ export function pipelineFilterFields(projectId: number): FilterField[] {
       load: async (query, signal) =>
         (await Promise.all([refs('branches'), refs('tags')].map((load) => load(query, signal)))).flat(),
     },
-    {
-      key: 'status',
-      label: 'Status',
-      options: CI_STATUSES.map((status) => ({ id: status, text: lookOfStatus(status).text, detail: status })),
-    },
-    {
-      key: 'source',
-      label: 'Source',
-      options: PIPELINE_SOURCES.flatMap((source) => {
-        const text = SOURCES[source];
-        return text === undefined ? [] : [{ id: source, text }];
-      }),
-    },
+    { key: 'tag', label: 'Tag name', load: refs('tags') },
+    STATUS,
+    SOURCE,
   ];
 }

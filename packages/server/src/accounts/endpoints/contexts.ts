@@ -33,6 +33,7 @@ export function adminContext(pendingUsers?: number): ShellContext {
     ['users', 'Users', '/admin/users', 'users'],
     ['settings', 'Settings', '/admin/settings', 'settings'],
     ['runners', 'Runners', '/admin/runners', 'job'],
+    ['jobs', 'Jobs', '/admin/jobs', 'job'],
     ['push_rules', 'Push rules', '/admin/push_rules', 'code'],
     ['hooks', 'System hooks', '/admin/hooks', 'webhook'],
     ['ci_cd', 'CI/CD', '/admin/ci_cd', 'pipeline'],

@@ -9,6 +9,8 @@ const TOLD = [
   'award_emoji',
   'ci_jobs',
   'ci_pipelines',
+  'ci_catalog_resources',
+  'ci_release_evidences',
   'ci_releases',
   'ci_schedules',
   'commit_reports',

@@ -7,6 +7,8 @@ export type DemoService = {
   call<T>(as: DemoUsername, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T>;
   /** Sends a file as a form does. */
   send(as: DemoUsername, path: string, content: string): Promise<void>;
+  /** Adds a project to the CI/CD catalog; the REST interface has no way to. */
+  addToCatalog(as: DemoUsername, fullPath: string): Promise<void>;
   /** Pushes from a local repository, e.g. `refs/stage/x:refs/heads/y`, to a project given by its full path. */
   push(as: DemoUsername, repo: string, fullPath: string, refspecs: readonly string[]): Promise<void>;
 };
@@ -40,6 +42,13 @@ export function createDemoService(
       const answer = await server.inject({ method: 'POST', url: `/api/v4${path}`, headers, payload });
       if (answer.statusCode !== 201)
         throw new Error(`${as}: ${path} was answered ${answer.statusCode}: ${answer.body}`);
+    },
+    async addToCatalog(as, fullPath) {
+      const query = 'mutation($path: ID!) { catalogResourcesCreate(input: { projectPath: $path }) { errors } }';
+      const headers = { 'private-token': tokenOf(as) };
+      const payload = { query, variables: { path: fullPath } };
+      const answer = await server.inject({ method: 'POST', url: '/api/graphql', headers, payload });
+      if (!answer.body.includes('"errors":[]')) throw new Error(`${fullPath} is not in the catalog: ${answer.body}`);
     },
     async push(as, repo, fullPath, refspecs) {
       const credentials = Buffer.from(`${as}:${tokenOf(as)}`).toString('base64');

@@ -99,9 +99,9 @@ describe('the demo', () => {
     expect((await rest('GET', `${shop}/merge_trains?scope=active`, reader)).body).toHaveLength(1);
   });
 
-  test('has four projects, two of them with histories by several authors', async () => {
+  test('has five projects, two of them with histories by several authors', async () => {
     const projects = await rest('GET', '/groups/delta/projects', reader);
-    expect(projects.body).toHaveLength(4);
+    expect(projects.body).toHaveLength(5);
     for (const path of ['http-kit', 'logging']) {
       const commits = await rest('GET', `/projects/delta%2F${path}/repository/commits?per_page=100`, reader);
       const authors = new Set(commits.body.map((commit: { author_name: string }) => commit.author_name));

@@ -22,6 +22,7 @@ import { tributary } from './projects/tributary.ts';
 import type { IssueStory } from './issue-story.ts';
 import type { Story } from './story.ts';
 import { createStoryClock, type StoryClock } from './story-clock.ts';
+import { createDemoComponents } from './ci/create-demo-components.ts';
 import { createDemoPipelines } from './ci/create-demo-pipelines.ts';
 import { WEBSITE } from './ci/website.ts';
 import { createDemoReleases } from './create-demo-releases.ts';
@@ -125,6 +126,10 @@ async function fill(filling: Filling): Promise<void> {
   works.push({
     title: `Project ${WEBSITE.name} with pipelines`,
     run: () => createDemoPipelines(filling.server, made.service, { ...filling, groupId: made.groupId }),
+  });
+  works.push({
+    title: 'Project CI components for the CI/CD catalog',
+    run: () => createDemoComponents(made.service, { ...filling, groupId: made.groupId }),
   });
   works.push({ title: 'Revoking tokens', run: () => revokeTokens(made.service) });
   works.push({ title: 'Setting dates', run: () => dateRows(filling.ctx, filling.clock.shifts()) });

@@ -7,6 +7,7 @@ import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { isRefProtected } from '../../repositories/index.ts';
+import { variablesRefusal } from '../operations/run-refusal.ts';
 import { pipelineChanged } from '../operations/refresh-pipeline.ts';
 import { processPipeline } from '../processing/process-pipeline.ts';
 import { insertJobs } from '../store/insert-jobs-store.ts';
@@ -99,6 +100,12 @@ export async function createPipeline(ctx: Context, asked: PipelineRequest): Prom
     return request.subject ? { kind: 'none', message: 'The commit skips pipelines.' } : saveSkipped(ctx, request);
   }
   const planned = await plan(ctx, request, { text, facts, repo });
+  // A child pipeline is part of its parent.
+  const denied = request.source === 'parent_pipeline' ? null : variablesRefusal(ctx, access, request.variables ?? []);
+  if (denied && planned.kind === 'planned') {
+    const messages = [new AppError(denied.code, denied.params).message];
+    return request.savesErrors ? saveInvalid(ctx, request, messages) : { kind: 'invalid', messages };
+  }
   if (planned.kind === 'planned') return save(ctx, request, planned, isProtected);
   if (planned.kind === 'skipped') return { kind: 'none', message: planned.message };
   const messages = planned.errors.map((error) => error.message);

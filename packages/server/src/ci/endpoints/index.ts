@@ -5,6 +5,7 @@ import { artifactPages } from '../artifacts/endpoints/pages.ts';
 import { artifactRoutes } from '../artifacts/endpoints/rest.ts';
 import { runnerArtifactRoutes } from '../artifacts/endpoints/rest-runner.ts';
 import { badgeRoutes } from '../badges/endpoints/page-routes.ts';
+import { catalogPageRoutes, catalogPages } from '../catalog/pages.ts';
 import { lintPageRoutes } from '../lint/endpoints/page-routes.ts';
 import { lintPages } from '../lint/endpoints/pages.ts';
 import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
@@ -23,6 +24,7 @@ import { ciSettingsPages } from '../variables/endpoints/pages.ts';
 import { variableRoutes } from '../variables/endpoints/rest-variables.ts';
 import { testReportPageRoutes, testReportRoutes } from '../test-reports/endpoints/rest.ts';
 import { pipelineFileRoutes } from '../artifacts/endpoints/pipeline-files.ts';
+import { jobsScopedRoutes } from './jobs-pages.ts';
 import { pageActionRoutes } from './page-actions.ts';
 import { pipelinePageRoutes } from './page-routes.ts';
 import { pipelinePages } from './pages.ts';
@@ -30,6 +32,7 @@ import { jobRoutes } from './rest-jobs.ts';
 import { pipelineRoutes } from './rest-pipelines.ts';
 import { runRoutes } from './rest-run.ts';
 import { resourceGroupRoutes } from '../resource-groups/rest-resource-groups.ts';
+import { releasePageRoutes } from '../releases/page-routes.ts';
 import { releasePages } from '../releases/pages.ts';
 import { releaseLinkRoutes } from '../releases/rest-release-links.ts';
 import { releaseRoutes } from '../releases/rest-releases.ts';
@@ -69,13 +72,17 @@ export const ciEndpoints: SliceEndpoints = {
     ...runnerPages,
     ...artifactPages,
     ...releasePages,
+    ...catalogPages,
   ],
   placeRoutes: [
     ...pipelinePageRoutes,
     ...pageActionRoutes,
+    ...jobsScopedRoutes,
     ...tracePageRoutes,
     ...artifactPageRoutes,
     ...pipelineFileRoutes,
+    ...releasePageRoutes,
+    ...catalogPageRoutes,
     ...badgeRoutes,
     ...testReportPageRoutes,
     ...lintPageRoutes,

@@ -12,7 +12,7 @@ export const jobPage = definePage<ProjectAccess, JobPageData>({
   on: 'project',
   path: 'jobs/:job',
   ability: 'read_pipeline',
-  nav: 'pipelines',
+  nav: 'jobs',
   load: async ({ ctx, subject, params }) => {
     const { project } = subject;
     const id = Number(/^\d{1,15}$/.exec(params['job'] ?? '')?.[0] ?? 0);

@@ -13,6 +13,7 @@ import { toPagePipeline } from '../render/to-page-pipeline.ts';
 import { failedLogTails } from '../traces/reads/failed-log-tails.ts';
 import { answerPipelineParts } from './answer-pipeline-parts.ts';
 import { answerStages } from './answer-stages.ts';
+import { adminJobsPage, projectJobsPage } from './jobs-pages.ts';
 import { jobPage } from './job-page.ts';
 import { runPage } from './run-page.ts';
 
@@ -25,6 +26,7 @@ function filtersOf(query: URLSearchParams): Pick<PipelinesPageData, 'filters' | 
   const filters = {
     username: text('username'),
     ref: text('ref'),
+    tag: text('tag'),
     status: CI_STATUSES.find((status) => status === query.get('status')) ?? null,
     source: PIPELINE_SOURCES.find((source) => source === query.get('source')) ?? null,
   };
@@ -42,11 +44,12 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
   load: async ({ ctx, subject, query }) => {
     const { project } = subject;
     const { filters, scope } = filtersOf(query);
-    const { username, ref, status, source } = filters;
+    const { username, ref, tag, status, source } = filters;
     const filter = {
       projectIds: [project.id],
       username: orLess(username),
       ref: orLess(ref),
+      tag: orLess(tag),
       status: orLess(status),
       source: orLess(source),
       scope: scope === 'all' ? undefined : scope,
@@ -122,4 +125,7 @@ const ofRepository = (page: Page): Page => ({
   },
 });
 
-export const pipelinePages: Page[] = [list, runPage, ...show, jobPage].map(ofRepository);
+export const pipelinePages: Page[] = [
+  ...[list, runPage, ...show, projectJobsPage, jobPage].map(ofRepository),
+  adminJobsPage,
+];

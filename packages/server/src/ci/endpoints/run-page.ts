@@ -4,7 +4,7 @@ import { repositoryPaths } from '@tributary/contract/projects/repository-paths.t
 import { definePage } from '../../endpoints/pages/define-page.ts';
 import { authorize } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
-import { runRefusal } from '../operations/run-refusal.ts';
+import { mayPassVariables, runRefusal } from '../operations/run-refusal.ts';
 import { resolveRef } from '../reads/resolve-ref.ts';
 import { readRunForm } from '../reads/run-form.ts';
 
@@ -36,6 +36,7 @@ export const runPage = definePage<ProjectAccess, RunPipelinePageData>({
         refsPath: repositoryPaths.refs(project.full_path),
         ref,
         form: at && !refused ? await readRunForm(ctx, subject, at) : null,
+        canSetVariables: mayPassVariables(ctx, subject),
         refusal: !at
           ? 'There is no branch or tag of this name.'
           : refused

@@ -12,7 +12,7 @@ import { listCurrentJobs, resetSkipped } from '../store/dag-store.ts';
 import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
 import { findPipeline, lockPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { withJobVariables } from '../variables/job-variables.ts';
-import { runRefusal } from './run-refusal.ts';
+import { runRefusal, variablesRefusal } from './run-refusal.ts';
 
 export type WhichJob = { projectId: number; jobId: number };
 type Loaded = { access: ProjectAccess; job: JobRow; pipeline: PipelineRow };
@@ -40,8 +40,8 @@ const checkStart = async (ctx: Context, loaded: Loaded) =>
 export const playJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
   name: 'job.play',
   load,
-  check: async (ctx, loaded) => {
-    const denied = await checkStart(ctx, loaded);
+  check: async (ctx, loaded, { variables = [] }) => {
+    const denied = (await checkStart(ctx, loaded)) ?? variablesRefusal(ctx, loaded.access, variables);
     if (denied) return denied;
     if (loaded.job.kind === 'status' || !['manual', 'scheduled'].includes(loaded.job.status)) {
       return refuse('job_not_playable');

@@ -1,6 +1,7 @@
-import type { Refusal } from '@tributary/contract/errors/app-error.ts';
+import { readCiSettings, type VariablesRole } from '@tributary/contract/ci/ci-settings.ts';
+import { type Refusal, refuse } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { can } from '../../platform/policy/policy.ts';
+import { can, isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
 import { canChangeTag, canPushToBranch, mergeLevelAllows } from '../../repositories/index.ts';
 
@@ -25,3 +26,19 @@ export const mayRunJobs = async (
   access: ProjectAccess,
   ref: { ref: string; isTag: boolean },
 ): Promise<boolean> => (await runRefusal(ctx, access, ref)) === null;
+
+/** What the roles may do that no lower role may. */
+const ABILITY_OF = {
+  maintainer: 'admin_project_variables',
+  owner: 'move_project',
+} as const satisfies Partial<Record<VariablesRole, string>>;
+
+/** Whether the actor, who may run jobs, can pass variables to a pipeline or a job. */
+export function mayPassVariables(ctx: Context, { project, policy }: ProjectAccess): boolean {
+  const { ci_pipeline_variables_minimum_override_role: role } = readCiSettings(project.ci_settings);
+  if (role === 'developer') return true;
+  return role !== 'no_one_allowed' && isAllowed(ctx.actor, ABILITY_OF[role], policy);
+}
+
+export const variablesRefusal = (ctx: Context, access: ProjectAccess, variables: readonly unknown[]): Refusal | null =>
+  variables.length === 0 || mayPassVariables(ctx, access) ? null : refuse('pipeline_variables_not_allowed');

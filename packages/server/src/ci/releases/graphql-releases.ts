@@ -5,21 +5,36 @@ import { toGlobalId } from '../../endpoints/graphql/global-id.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { isHistorical } from './collect-evidence.ts';
+import type { EvidenceFacts } from './evidence-store.ts';
+import { releaseRefusal } from './release-refusal.ts';
 import { findRelease, type ReleaseOrder } from './release-store.ts';
 import type { ReleaseLink } from './tables.ts';
-import { listReleases, type ReleaseView, toRestRelease, viewReleases } from './view-releases.ts';
+import {
+  directAssetUrl,
+  evidenceUrl,
+  listReleases,
+  type ReleaseView,
+  toRestRelease,
+  viewReleases,
+} from './view-releases.ts';
 
 type Release = ReleaseView & { access: ProjectAccess };
 type Source = { format: string; url: string };
-type Assets = { links: ReleaseLink[]; sources: Source[] };
+type Link = ReleaseLink & { directAssetUrl: string };
+type Assets = { links: Link[]; sources: Source[] };
+type Evidence = EvidenceFacts & { filepath: string };
 
 declare module '../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
     Release: Release;
     ReleaseConnection: Connection<Release>;
     ReleaseAssets: Assets;
-    ReleaseAssetLink: ReleaseLink;
-    ReleaseAssetLinkConnection: { nodes: ReleaseLink[] };
+    ReleaseAssetLink: Link;
+    ReleaseAssetLinkConnection: { nodes: Link[] };
+    ReleaseEvidence: Evidence;
+    ReleaseEvidenceConnection: { nodes: Evidence[] };
+    ReleaseLinks: Release;
     ReleaseSource: Source;
     ReleaseSourceConnection: { nodes: Source[] };
   }
@@ -47,7 +62,8 @@ function addAssets(builder: GraphqlBuilder): void {
       id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('Releases::Link', id) }),
       name: t.exposeString('name', { nullable: true }),
       url: t.exposeString('url', { nullable: true }),
-      directAssetUrl: t.exposeString('url', { nullable: true }),
+      directAssetUrl: t.exposeString('directAssetUrl', { nullable: true }),
+      directAssetPath: t.string({ nullable: true, resolve: ({ filepath }) => filepath }),
       linkType: t.field({
         type: linkType,
         nullable: true,
@@ -84,6 +100,42 @@ function addAssets(builder: GraphqlBuilder): void {
   });
 }
 
+function addEvidences(builder: GraphqlBuilder): void {
+  builder.objectType('ReleaseEvidence', {
+    description: 'A snapshot of a release.',
+    fields: (t) => ({
+      id: t.id({ nullable: false, resolve: ({ id }) => toGlobalId('Releases::Evidence', id) }),
+      sha: t.exposeString('sha', { nullable: true }),
+      filepath: t.exposeString('filepath', { nullable: true }),
+      collectedAt: t.field({ type: 'Time', nullable: true, resolve: (evidence) => evidence.collected_at }),
+    }),
+  });
+  builder.objectType('ReleaseEvidenceConnection', {
+    fields: (t) => ({ nodes: t.field({ type: ['ReleaseEvidence'], resolve: ({ nodes }) => nodes }) }),
+  });
+}
+
+/** Addresses that have to do with a release. */
+function addLinks(builder: GraphqlBuilder): void {
+  const below = (ctx: Context, { access }: Release) => `${ctx.config.url}/${access.project.full_path}/-`;
+  builder.objectType('ReleaseLinks', {
+    fields: (t) => ({
+      selfUrl: t.string({
+        nullable: true,
+        resolve: (release, _args, { ctx }) => `${below(ctx, release)}/releases/${encodeURIComponent(release.row.tag)}`,
+      }),
+      editUrl: t.string({
+        nullable: true,
+        description: 'Only for those who may change the release.',
+        resolve: async (release, _args, { ctx }) =>
+          (await releaseRefusal(ctx, release.access, release.row.tag))
+            ? null
+            : `${below(ctx, release)}/releases/${encodeURIComponent(release.row.tag)}/edit`,
+      }),
+    }),
+  });
+}
+
 function addRelease(builder: GraphqlBuilder): void {
   builder.objectType('Release', {
     fields: (t) => ({
@@ -102,12 +154,31 @@ function addRelease(builder: GraphqlBuilder): void {
         nullable: true,
         resolve: ({ row }, _args, { ctx }) => row.released_at > ctx.clock.now(),
       }),
+      historicalRelease: t.boolean({
+        nullable: true,
+        description: 'Its date was before its creation.',
+        resolve: ({ row }) => isHistorical(row.released_at, row.created_at),
+      }),
+      evidences: t.field({
+        type: 'ReleaseEvidenceConnection',
+        nullable: true,
+        resolve: ({ row, access, evidences }, _args, { ctx }) => ({
+          nodes: evidences.map((each) => ({
+            ...each,
+            filepath: evidenceUrl(ctx.config.url, access.project.full_path, row.tag, each.id),
+          })),
+        }),
+      }),
+      links: t.field({ type: 'ReleaseLinks', nullable: true, resolve: (release) => release }),
       author: t.field({ type: 'User', nullable: true, resolve: ({ author }) => author }),
       assets: t.field({
         type: 'ReleaseAssets',
         nullable: true,
         resolve: (release, _args, { ctx }) => ({
-          links: release.row.links,
+          links: release.row.links.map((link) => ({
+            ...link,
+            directAssetUrl: directAssetUrl(ctx.config.url, release.access.project.full_path, release.row.tag, link),
+          })),
           sources: toRestRelease(ctx, release.access, release).assets.sources,
         }),
       }),
@@ -125,6 +196,8 @@ function addRelease(builder: GraphqlBuilder): void {
 /** Releases of projects. */
 export function addReleases(builder: GraphqlBuilder): void {
   addAssets(builder);
+  addEvidences(builder);
+  addLinks(builder);
   addRelease(builder);
   const sortType = builder.enumType('ReleaseSort', { values: SORTS });
   builder.objectFields('Project', (t) => ({

@@ -36,7 +36,7 @@ async function payloadOf(
   const { url: origin } = ctx.config;
   const commit = (await storedCommits(ctx, access, [release.sha])).get(release.sha);
   const row = { ...release, project_id: project.id, author_id: null, updated_at: release.created_at };
-  const { assets } = toRestRelease(ctx, access, { row, author: null, commit, html: '', milestones: [] });
+  const { assets } = toRestRelease(ctx, access, { row, author: null, commit, html: '', milestones: [], evidences: [] });
   return {
     projectId: project.id,
     trigger: 'releases_events',

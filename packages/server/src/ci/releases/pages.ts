@@ -14,8 +14,9 @@ import { defineProjectNav, featureOf, type ProjectAccess } from '../../projects/
 import { defineTagReleases } from '../../repositories/index.ts';
 import { milestoneChoices } from './release-milestones.ts';
 import { findLatestRelease, findReleasesOfTags, type ReleaseOrder } from './release-store.ts';
-import { releaseRefusal, removeReleaseOfTag } from './save-release.ts';
-import { getRelease, listReleases, type ReleaseView, viewReleases } from './view-releases.ts';
+import { releaseRefusal } from './release-refusal.ts';
+import { removeReleaseOfTag } from './save-release.ts';
+import { evidenceUrl, getRelease, listReleases, type ReleaseView, viewReleases } from './view-releases.ts';
 
 const PER_PAGE = 10;
 const nav = 'releases';
@@ -59,7 +60,7 @@ defineTagReleases({
 function toPageRelease(
   ctx: Context,
   access: ProjectAccess,
-  { row, author, commit, html, milestones }: ReleaseView,
+  { row, author, commit, html, milestones, evidences }: ReleaseView,
 ): PageRelease {
   const { full_path: path } = access.project;
   return {
@@ -84,6 +85,12 @@ function toPageRelease(
     links: row.links.map(({ id, name, url, filepath, linkType }) => ({ id, name, url, filepath, linkType })),
     sources: ARCHIVE_FORMATS.map((format) => ({ format, href: repositoryPaths.archive(path, row.tag, format) })),
     milestones: milestones.map(({ id, title, href, isClosed }) => ({ id, title, href, isClosed })),
+    evidences: evidences.map(({ id, sha, collected_at: at }) => ({
+      id,
+      sha,
+      href: evidenceUrl('', path, row.tag, id),
+      collectedAt: at.toISOString(),
+    })),
   };
 }
 

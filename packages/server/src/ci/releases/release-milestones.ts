@@ -13,6 +13,18 @@ export type ReleaseMilestone = {
   issues: { total: number; closed: number };
 };
 
+/** An issue as evidence of a release names it. */
+export type MilestoneIssue = {
+  id: number;
+  title: string;
+  description: string;
+  state: 'opened' | 'closed';
+  iid: number;
+  confidential: boolean;
+  created_at: string;
+  due_date: string | null;
+};
+
 /** Milestones are owned by a slice above this one, which gives their views. */
 export type ReleaseMilestoneSource = {
   /** Those of the project and of groups above it, by title; without those that are not there. */
@@ -22,6 +34,8 @@ export type ReleaseMilestoneSource = {
    * more.
    */
   view: (ctx: Context, access: ProjectAccess, ids: readonly number[]) => Promise<ReleaseMilestone[]>;
+  /** Issues of the project in these milestones, by milestone; without confidential ones. */
+  issues: (ctx: Context, access: ProjectAccess, ids: readonly number[]) => Promise<Map<number, MilestoneIssue[]>>;
   /** Titles of those that are active, for a form. */
   choices: (ctx: Context, access: ProjectAccess) => Promise<string[]>;
 };
@@ -48,6 +62,9 @@ export async function milestoneIds(ctx: Context, access: ProjectAccess, titles: 
 
 export const milestoneChoices = (ctx: Context, access: ProjectAccess): Promise<string[]> =>
   known().choices(ctx, access);
+
+export const milestoneIssues: ReleaseMilestoneSource['issues'] = (ctx, access, ids) =>
+  ids.length === 0 ? Promise.resolve(new Map()) : known().issues(ctx, access, ids);
 
 /** The milestones of releases, by the id of the release. */
 export async function viewReleaseMilestones(

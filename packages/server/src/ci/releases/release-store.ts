@@ -170,3 +170,16 @@ export async function replaceReleaseMilestones(db: Db | Tx, ids: readonly number
     .where('milestone_id', '!=', by)
     .execute();
 }
+
+export function listReleasesOfMilestone(db: Db | Tx, milestoneId: number, limit: number): Promise<ReleaseRow[]> {
+  return db
+    .selectFrom('ci_releases')
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('ci_release_milestones').select('release_id').where('milestone_id', '=', milestoneId),
+    )
+    .orderBy('released_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

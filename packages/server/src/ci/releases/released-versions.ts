@@ -10,6 +10,9 @@ const SEMANTIC = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:\+[\w.-]{1,100})?$/;
 const EXACT = /^v?\d{1,9}\.\d{1,9}\.\d{1,9}(?:[-+][\w.+-]{1,100})?$/;
 const PARTIAL = /^v?(\d{1,9})(?:\.(\d{1,9}))?$/;
 
+/** Tags that are versions of components. */
+export const isVersionTag = (tag: string): boolean => EXACT.test(tag);
+
 const numbers = (match: RegExpExecArray | null): number[] | undefined =>
   match?.slice(1).flatMap((part) => (part ? [Number(part)] : []));
 

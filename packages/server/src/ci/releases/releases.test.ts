@@ -1,6 +1,8 @@
+import type { CatalogCard } from '@tributary/contract/ci/catalog-page.ts';
 import { restLintResult } from '@tributary/contract/ci/lint.ts';
 import { restRelease } from '@tributary/contract/ci/releases.ts';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
 import { Gitlab } from '@gitbeaker/rest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageCaller, restCaller } from '../../../testing/call-rest.ts';
@@ -286,4 +288,156 @@ test('a pipeline includes a component of a project that its user can read, at th
   const developer = await createUser(app);
   await addMember(app, { project, user: developer.user, level: 30 });
   expect((await lint('main', developer)).errors).toEqual([expect.stringContaining('not found or access denied')]);
+});
+
+test('evidence of a release is collected, and links lead on by their short address', async () => {
+  const call = restCaller(() => app);
+  const title = '1.0 goal';
+  const at = `/projects/${project.id}`;
+  const milestone = (await call('POST', `${at}/milestones`, owner, { title })).body;
+  const issue = (confidential: boolean) =>
+    call('POST', `${at}/issues`, owner, { title: 'Ship it', milestone_id: milestone.id, confidential });
+  await Promise.all([issue(false), issue(true)]);
+  const links = [{ name: 'Binary', url: 'https://example.org/app.bin', direct_asset_path: '/bin/app' }];
+  const body = { tag_name: 'v8.0', ref: 'main', milestones: [title], assets: { links } };
+  const created = restRelease.parse((await call('POST', `${at}/releases`, owner, body)).body);
+  expect(created.assets.links[0]?.direct_asset_url).toBe(
+    `${app.system.config.url}/${project.full_path}/-/releases/v8.0/downloads/bin/app`,
+  );
+  await app.runJobs();
+  const found = restRelease.parse((await call('GET', `${at}/releases/v8.0`, owner)).body);
+  expect(found.evidences).toHaveLength(1);
+  const [evidence] = found.evidences;
+  const path = new URL(evidence?.filepath ?? '').pathname;
+  const file = await server.inject({ url: path, headers: owner.headers });
+  expect(createHash('sha256').update(file.body).digest('hex')).toBe(evidence?.sha);
+  const { release } = file.json();
+  expect(release).toMatchObject({ tag_name: 'v8.0', project: { id: project.id }, milestones: [{ title }] });
+  expect(release.milestones[0].issues).toMatchObject([{ title: 'Ship it', state: 'opened', confidential: false }]);
+  const asset = await server.inject({
+    url: `/${project.full_path}/-/releases/v8.0/downloads/bin/app`,
+    headers: owner.headers,
+  });
+  expect([asset.statusCode, asset.headers.location]).toEqual([302, 'https://example.org/app.bin']);
+
+  // Evidence with issues is for those who read issues.
+  await call('PUT', at, owner, { issues_access_level: 'disabled' });
+  expect((await server.inject({ url: path, headers: owner.headers })).statusCode).toBe(404);
+  await call('PUT', at, owner, { issues_access_level: 'enabled' });
+
+  expect((await call('POST', `${at}/releases/v8.0/evidence`, reporter)).status).toBe(403);
+  const again = await call('POST', `${at}/releases/v8.0/evidence`, owner);
+  expect(restRelease.parse(again.body).evidences).toHaveLength(2);
+  // A release of the past gets none by itself.
+  await call('POST', `${at}/releases`, owner, { tag_name: 'v7.9', ref: 'main', released_at: '2020-01-01T00:00:00Z' });
+  await app.runJobs();
+  expect(restRelease.parse((await call('GET', `${at}/releases/v7.9`, owner)).body).evidences).toEqual([]);
+
+  const query = `{ project(fullPath: "${project.full_path}") { release(tagName: "v8.0") {
+    historicalRelease milestones { nodes { title } } evidences { nodes { sha filepath } }
+    links { selfUrl editUrl } assets { links { nodes { directAssetPath directAssetUrl } } } } } }`;
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/graphql',
+    headers: owner.headers,
+    payload: { query },
+  });
+  expect(answer.json().data.project.release).toMatchObject({
+    milestones: { nodes: [{ title }] },
+    evidences: { nodes: [{ sha: evidence?.sha, filepath: evidence?.filepath }, {}] },
+    links: { editUrl: expect.stringContaining('/-/releases/v8.0/edit') },
+    assets: { links: { nodes: [{ directAssetPath: '/bin/app' }] } },
+  });
+  const page = await server.inject({
+    url: `/-/page/${project.full_path}/-/milestones/${milestone.iid}`,
+    headers: owner.headers,
+  });
+  expect(page.json().data.releases).toMatchObject([{ name: 'v8.0', projectPath: null }]);
+});
+
+test('components of a project are in the catalog from its first version on, for those who read its code', async () => {
+  const call = restCaller(() => app);
+  const page = pageCaller(() => app);
+  const source = `spec:
+  inputs:
+    stage: { default: test, description: The stage of the job }
+    level: { type: number, options: [1, 2] }
+---
+check: { script: "lint $[[ inputs.level ]]", stage: "$[[ inputs.stage ]]" }
+`;
+  const kit = await createProject(app, {
+    owner: owner.user,
+    visibility: 'private',
+    files: { 'README.md': '# Kit\n', 'templates/lint.yml': source, 'templates/bad.yml': 'spec: [}\n---\na: 1\n' },
+  });
+  const developer = await createUser(app);
+  await addMember(app, { project: kit, user: developer.user, level: 40 });
+  const mark = async (by: TestUser, verb = 'Create') => {
+    const query = `mutation { catalogResources${verb}(input: { projectPath: "${kit.full_path}" }) { errors } }`;
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: by.headers,
+      payload: { query },
+    });
+    return answer.json().data[`catalogResources${verb}`].errors;
+  };
+  expect(await mark(developer)).toEqual([expect.stringContaining('403')]);
+  expect(await mark(owner)).toEqual([expect.stringContaining('needs a description')]);
+  await call('PUT', `/projects/${kit.id}`, owner, { description: 'Checks of code' });
+  expect(await mark(owner)).toEqual([]);
+  const list = async (by: TestUser, query = '') =>
+    (await page(`/explore/catalog${query}`, by)).body.data.resources.map((each: CatalogCard) => each.latestVersion);
+  expect(await list(owner)).toEqual([]);
+  for (const tag of ['1.0.0', 'nightly', '1.1.0'])
+    expect((await call('POST', `/projects/${kit.id}/releases`, owner, { tag_name: tag, ref: 'main' })).status).toBe(
+      201,
+    );
+  expect(await list(owner, '?search=CHECKS&scope=namespaces')).toEqual(['1.1.0']);
+  expect(await list(owner, '?search=nothing')).toEqual([]);
+  expect(await list(reporter)).toEqual([]);
+
+  const shown = await page(`/explore/catalog/${kit.full_path}`, owner);
+  expect(shown.body.data).toMatchObject({
+    version: '1.1.0',
+    versions: [{ name: '1.1.0' }, { name: '1.0.0' }],
+    readme: { html: expect.stringContaining('Kit') },
+    components: [
+      { name: 'bad', inputs: null },
+      {
+        name: 'lint',
+        snippet: expect.stringContaining(`/${kit.full_path}/lint@1.1.0\n    inputs:\n      level: `),
+        inputs: [
+          { name: 'stage', value: 'test', isRequired: false },
+          { name: 'level', type: 'number', value: null, isRequired: true, options: ['1', '2'] },
+        ],
+      },
+    ],
+  });
+  expect((await page(`/explore/catalog/${kit.full_path}?version=1.0.0`, owner)).body.data.version).toBe('1.0.0');
+  expect((await page(`/explore/catalog/${kit.full_path}?version=nightly`, owner)).status).toBe(404);
+  expect((await page(`/explore/catalog/${kit.full_path}`, reporter)).status).toBe(404);
+
+  const query = `{ ciCatalogResources(search: "kit") { count nodes { fullPath } }
+    ciCatalogResource(fullPath: "${kit.full_path}") { name latestReleasedAt versions(name: "1.0.0") { nodes { name components {
+      nodes { name includePath inputs { name required default type } } } } } }
+    project(fullPath: "${kit.full_path}") { isCatalogResource } }`;
+  const ask = (by: TestUser) =>
+    server.inject({ method: 'POST', url: '/api/graphql', headers: by.headers, payload: { query } });
+  const answer = (await ask(owner)).json().data;
+  expect(answer.project).toEqual({ isCatalogResource: true });
+  expect(answer.ciCatalogResource.versions.nodes[0].components.nodes[1]).toMatchObject({
+    name: 'lint',
+    includePath: expect.stringMatching(/\/lint@1\.0\.0$/),
+    inputs: [
+      { name: 'stage', required: false, default: 'test', type: 'STRING' },
+      { name: 'level', required: true, default: null, type: 'NUMBER' },
+    ],
+  });
+  expect((await ask(reporter)).json().data).toMatchObject({
+    ciCatalogResources: { count: 0 },
+    ciCatalogResource: null,
+  });
+  expect(await mark(owner, 'Destroy')).toEqual([]);
+  expect(await list(owner)).toEqual([]);
 });

@@ -8,11 +8,18 @@ import {
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
-import { inRepository } from '../../projects/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inRepository, type ProjectAccess } from '../../projects/index.ts';
 import { changeReleaseLink } from './save-release.ts';
 import { getRelease, toRestReleaseLink } from './view-releases.ts';
 
 const tag = 'Releases';
+
+const assetsOf = (ctx: Context, { project }: ProjectAccess, params: { tag_name: string }) => ({
+  origin: ctx.config.url,
+  projectPath: project.full_path,
+  tag: params.tag_name,
+});
 
 export const releaseLinkRoutes: readonly Route[] = [
   defineRoute({
@@ -25,7 +32,9 @@ export const releaseLinkRoutes: readonly Route[] = [
     subject: inRepository,
     response: z.array(restReleaseLink),
     handle: async ({ ctx, subject, params }) =>
-      (await getRelease(ctx, subject, params.tag_name)).links.map(toRestReleaseLink),
+      (await getRelease(ctx, subject, params.tag_name)).links.map((link) =>
+        toRestReleaseLink(assetsOf(ctx, subject, params), link),
+      ),
   }),
   defineRoute({
     method: 'GET',
@@ -40,7 +49,7 @@ export const releaseLinkRoutes: readonly Route[] = [
       const { links } = await getRelease(ctx, subject, params.tag_name);
       const link = links.find(({ id }) => id === params.link_id);
       if (!link) throw new AppError('not_found', { resource: 'Release link' });
-      return toRestReleaseLink(link);
+      return toRestReleaseLink(assetsOf(ctx, subject, params), link);
     },
   }),
   defineRoute({
@@ -55,7 +64,10 @@ export const releaseLinkRoutes: readonly Route[] = [
     response: restReleaseLink,
     handle: async ({ ctx, subject, params, input: link }) => {
       const which = { projectId: subject.project.id, tag: params.tag_name };
-      return toRestReleaseLink(await changeReleaseLink(ctx, { ...which, change: { kind: 'add', link } }));
+      return toRestReleaseLink(
+        assetsOf(ctx, subject, params),
+        await changeReleaseLink(ctx, { ...which, change: { kind: 'add', link } }),
+      );
     },
   }),
   defineRoute({
@@ -71,7 +83,7 @@ export const releaseLinkRoutes: readonly Route[] = [
     handle: async ({ ctx, subject, params, input: link }) => {
       const which = { projectId: subject.project.id, tag: params.tag_name };
       const change = { kind: 'update', id: params.link_id, link } as const;
-      return toRestReleaseLink(await changeReleaseLink(ctx, { ...which, change }));
+      return toRestReleaseLink(assetsOf(ctx, subject, params), await changeReleaseLink(ctx, { ...which, change }));
     },
   }),
   defineRoute({
@@ -87,6 +99,7 @@ export const releaseLinkRoutes: readonly Route[] = [
     handle: async ({ ctx, subject, params }) => {
       const which = { projectId: subject.project.id, tag: params.tag_name };
       return toRestReleaseLink(
+        assetsOf(ctx, subject, params),
         await changeReleaseLink(ctx, { ...which, change: { kind: 'remove', id: params.link_id } }),
       );
     },

@@ -11,6 +11,7 @@ import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { paged } from '../../endpoints/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
 import { inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { collectEvidence } from './collect-evidence.ts';
 import type { ReleaseRow } from './release-store.ts';
 import { changeRelease, createRelease, removeRelease } from './save-release.ts';
 import { getRelease, listReleases, toRestRelease, viewReleases } from './view-releases.ts';
@@ -88,6 +89,21 @@ export const releaseRoutes: readonly Route[] = [
       const { name, description, released_at: releasedAt, assets, milestones } = input;
       const fields = { name, description, releasedAt, links: assets?.links, milestones };
       return answer(ctx, subject, await changeRelease(ctx, { ...which, ...fields }));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/projects/:id/releases/:tag_name/evidence',
+    ability: 'create_release',
+    summary: 'Collect evidence of a release',
+    tag,
+    params: releaseParams,
+    subject: inRepository,
+    response: restRelease,
+    status: 200,
+    handle: async ({ ctx, subject, params }) => {
+      const row = await collectEvidence(ctx, { projectId: subject.project.id, tag: params.tag_name });
+      return answer(ctx, subject, row);
     },
   }),
   defineRoute({

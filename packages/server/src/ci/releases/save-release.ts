@@ -1,15 +1,16 @@
 import { isReleaseLinkUrl, type ReleaseLinkInput } from '@tributary/contract/ci/releases.ts';
-import { AppError, failFields, type Refusal } from '@tributary/contract/errors/app-error.ts';
+import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
-import { can } from '../../platform/policy/policy.ts';
-import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
-import { createTag, protectedTagRefusal } from '../../repositories/index.ts';
+import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
+import { createTag } from '../../repositories/index.ts';
 import { resolveRef } from '../reads/resolve-ref.ts';
+import { planEvidence } from './collect-evidence.ts';
 import type { ReleaseAction } from './hook-payloads.ts';
+import { releaseRefusal } from './release-refusal.ts';
 import { milestoneIds } from './release-milestones.ts';
 import {
   deleteRelease,
@@ -38,11 +39,6 @@ export type NewRelease = ReleaseFields & {
   ref?: string | undefined;
   tagMessage?: string | undefined;
 };
-
-/** Why the actor may not change the release of a tag, or null. */
-export async function releaseRefusal(ctx: Context, access: ProjectAccess, tag: string): Promise<Refusal | null> {
-  return can(ctx.actor, 'create_release', featureOf(access, 'repository')) ?? protectedTagRefusal(ctx, access, tag);
-}
 
 /** Describes a tag as a release; the tag is created where it is missing and the actor may create it. */
 export const createRelease = defineOperation<NewRelease, ProjectAccess, ReleaseRow>({
@@ -77,6 +73,7 @@ export const createRelease = defineOperation<NewRelease, ProjectAccess, ReleaseR
       });
       if (!row) throw new AppError('release_exists', { tag });
       await setReleaseMilestones(inner.db, row.id, chosen);
+      await planEvidence(inner, row);
       await noteChange(inner, row, 'create');
       return row;
     });
@@ -143,6 +140,7 @@ export const changeRelease = defineOperation<Which & ReleaseFields, Loaded, Rele
     });
     if (milestones !== undefined)
       await setReleaseMilestones(ctx.db, release.id, await milestoneIds(ctx, access, milestones));
+    if (releasedAt !== undefined) await planEvidence(ctx, row);
     await noteChange(ctx, row, 'update');
     return row;
   },

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type ReleaseLink = {
   id: number;
@@ -22,9 +22,19 @@ export type ReleaseTable = {
   updated_at: Generated<Date>;
 };
 
+export type EvidenceTable = {
+  id: GeneratedAlways<number>;
+  release_id: number;
+  content: string;
+  sha: string;
+  has_issues: boolean;
+  collected_at: Date;
+};
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     ci_releases: ReleaseTable;
+    ci_release_evidences: EvidenceTable;
     ci_release_milestones: { release_id: number; milestone_id: number };
   }
 }

@@ -9,6 +9,8 @@ import type { Context } from '../../platform/context.ts';
 import { renderMarkdown } from '../../platform/markup/index.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { storedCommits, toRestCommit } from '../../repositories/index.ts';
+import { readableEvidences } from './collect-evidence.ts';
+import type { EvidenceFacts } from './evidence-store.ts';
 import { type ReleaseMilestone, viewReleaseMilestones } from './release-milestones.ts';
 import { countReleases, findRelease, listReleaseRows, type ReleaseOrder, type ReleaseRow } from './release-store.ts';
 import type { ReleaseLink } from './tables.ts';
@@ -19,6 +21,8 @@ export type ReleaseView = {
   commit: Commit | undefined;
   html: string;
   milestones: readonly ReleaseMilestone[];
+  /** Those that the actor may read. */
+  evidences: readonly EvidenceFacts[];
 };
 
 export async function viewReleases(
@@ -41,11 +45,23 @@ export async function viewReleases(
     access,
     rows.map(({ sha }) => sha),
   );
+  const evidences = await readableEvidences(
+    ctx,
+    access,
+    rows.map(({ id }) => id),
+  );
   const views: ReleaseView[] = [];
   for (const row of rows) {
     const { html } = await renderMarkdown(row.description);
     const author = byId.get(row.author_id ?? 0) ?? null;
-    views.push({ row, author, commit: commits.get(row.sha), html, milestones: milestones.get(row.id) ?? [] });
+    views.push({
+      row,
+      author,
+      commit: commits.get(row.sha),
+      html,
+      milestones: milestones.get(row.id) ?? [],
+      evidences: evidences.get(row.id) ?? [],
+    });
   }
   return views;
 }
@@ -68,25 +84,37 @@ export async function getRelease(ctx: Context, access: ProjectAccess, tag: strin
   return row;
 }
 
-export const toRestReleaseLink = ({
+type AssetsOf = { origin: string; projectPath: string; tag: string };
+
+export const toRestReleaseLink = (
+  { origin, projectPath, tag }: AssetsOf,
+  { id, name, url, filepath, linkType }: ReleaseLink,
+): RestRelease['assets']['links'][number] => ({
   id,
   name,
   url,
-  linkType,
-}: ReleaseLink): RestRelease['assets']['links'][number] => ({
-  id,
-  name,
-  url,
-  direct_asset_url: url,
+  direct_asset_url: directAssetUrl(origin, projectPath, tag, { filepath, url }),
   link_type: linkType,
 });
+
+export const evidenceUrl = (origin: string, projectPath: string, tag: string, id: number): string =>
+  `${origin}/${projectPath}/-/releases/${encodeURIComponent(tag)}/evidences/${id}.json`;
+
+/** The short address of a link below its release, which leads on to its own; without one its own. */
+export const directAssetUrl = (
+  origin: string,
+  projectPath: string,
+  tag: string,
+  { filepath, url }: Pick<ReleaseLink, 'filepath' | 'url'>,
+): string =>
+  filepath === null ? url : `${origin}/${projectPath}/-/releases/${encodeURIComponent(tag)}/downloads${filepath}`;
 
 const FORMATS = ['zip', 'tar.gz', 'tar.bz2', 'tar'] as const;
 
 export function toRestRelease(
   ctx: Pick<Context, 'config' | 'clock'>,
   { project }: ProjectAccess,
-  { row, author, commit, html, milestones }: ReleaseView,
+  { row, author, commit, html, milestones, evidences }: ReleaseView,
 ): RestRelease {
   const { url: origin } = ctx.config;
   const path = project.full_path;
@@ -111,9 +139,13 @@ export function toRestRelease(
     assets: {
       count: sources.length + row.links.length,
       sources,
-      links: row.links.map(toRestReleaseLink),
+      links: row.links.map((link) => toRestReleaseLink({ origin, projectPath: path, tag: row.tag }, link)),
     },
-    evidences: [],
+    evidences: evidences.map(({ id, sha, collected_at: at }) => ({
+      sha,
+      filepath: evidenceUrl(origin, path, row.tag, id),
+      collected_at: at.toISOString(),
+    })),
     _links: { self: `${origin}/api/v4/projects/${project.id}/releases/${encodeURIComponent(row.tag)}` },
   };
 }

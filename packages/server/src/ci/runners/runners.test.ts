@@ -1,9 +1,13 @@
 import { restRunner, restRunnerCredentials, restRunnerDetails } from '@tributary/contract/ci/runners.ts';
+import type { JobsPageData } from '@tributary/contract/ci/jobs-page.ts';
+import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { artifactsLimit, projectRowsByIds } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 
 let app: TestApp;
@@ -150,4 +154,100 @@ test('a runner registers with a registration token, names its machine and unregi
   expect((await register(registration)).statusCode).toBe(403);
   expect((await call('DELETE', '/runners', null, { token })).statusCode).toBe(204);
   expect((await call('POST', '/runners/verify', null, { token })).statusCode).toBe(403);
+});
+
+test('CI/CD settings of a group hold for its subgroups and projects', async () => {
+  const upper = await createGroup(app, { owner: owner.user, visibility: 'private' });
+  const files = { '.gitlab-ci.yml': 'build: { script: make, when: manual }' };
+  const inside = await createProject(app, { owner: owner.user, group: upper, visibility: 'private', files });
+  const target = await createProject(app, { owner: owner.user, visibility: 'private', files: { a: '1' } });
+  await addMember(app, { project: inside, user: developer.user, level: 30 });
+  const child = (await call('POST', '/groups', owner, { name: 'Child', path: 'child', parent_id: upper.id })).json();
+  const runnersOf = async (id: number) =>
+    z.object({ shared_runners_enabled: z.boolean() }).parse((await call('GET', `/projects/${id}`, owner)).json());
+  const settingOf = async (id: number) =>
+    z.object({ shared_runners_setting: z.string() }).parse((await call('GET', `/groups/${id}`, owner)).json());
+  const set = (by: TestUser, id: number, payload: object) => call('PUT', `/groups/${id}`, by, payload);
+
+  expect((await set(developer, upper.id, { shared_runners_setting: 'enabled' })).statusCode).toBe(403);
+  expect((await set(owner, upper.id, { shared_runners_setting: 'disabled_and_overridable' })).statusCode).toBe(200);
+  expect(await runnersOf(inside.id)).toEqual({ shared_runners_enabled: false });
+  expect(await settingOf(child.id)).toEqual({ shared_runners_setting: 'disabled_and_overridable' });
+  const enable = () => call('PUT', `/projects/${inside.id}`, owner, { shared_runners_enabled: true });
+  expect((await enable()).statusCode).toBe(200);
+  expect((await set(owner, upper.id, { shared_runners_setting: 'disabled_and_unoverridable' })).statusCode).toBe(200);
+  expect(await runnersOf(inside.id)).toEqual({ shared_runners_enabled: false });
+  const refused = await enable();
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('cannot be enabled because a parent group disables instance runners');
+  expect((await set(owner, child.id, { shared_runners_setting: 'enabled' })).statusCode).toBe(400);
+  // What moves there loses them, too.
+  await call('PUT', `/projects/${target.id}/transfer`, owner, { namespace: child.id });
+  expect(await runnersOf(target.id)).toEqual({ shared_runners_enabled: false });
+
+  // Only administrators set the size of artifacts.
+  expect((await set(owner, upper.id, { max_artifacts_size: 3 })).statusCode).toBe(403);
+  expect((await set(root, upper.id, { max_artifacts_size: 3 })).statusCode).toBe(200);
+  const [row] = await projectRowsByIds(app.system.db, [target.id]);
+  expect(row && (await artifactsLimit(app.system, row))).toBe(3);
+  await call('PUT', `/projects/${target.id}`, root, { max_artifacts_size: 2 });
+  const [limited] = await projectRowsByIds(app.system.db, [target.id]);
+  expect(limited && (await artifactsLimit(app.system, limited))).toBe(2);
+
+  // New projects start with the role of the group; a role that is too low passes no variables.
+  const graphql = graphqlCaller(() => app);
+  const update = `mutation($path: ID!) { namespaceSettingsUpdate(input: { fullPath: $path, pipelineVariablesDefaultRole: MAINTAINER }) {
+    ciCdSettings { pipelineVariablesDefaultRole } errors } }`;
+  expect((await graphql(owner, update, { path: upper.full_path })).data).toEqual({
+    namespaceSettingsUpdate: { ciCdSettings: { pipelineVariablesDefaultRole: 'MAINTAINER' }, errors: [] },
+  });
+  const made = (await call('POST', '/projects', owner, { name: 'Fresh', namespace_id: upper.id })).json();
+  expect(made).toMatchObject({
+    ci_pipeline_variables_minimum_override_role: 'maintainer',
+    restrict_user_defined_variables: true,
+    shared_runners_enabled: false,
+  });
+  await call('PUT', `/projects/${inside.id}`, owner, { restrict_user_defined_variables: true });
+  const run = (by: TestUser, variables: object[]) =>
+    call('POST', `/projects/${inside.id}/pipeline`, by, { ref: 'main', variables });
+  const variables = [{ key: 'TARGET', value: 'x' }];
+  const denied = await run(developer, variables);
+  expect(denied.statusCode).toBe(400);
+  expect(denied.body).toContain('Insufficient permissions to set pipeline variables');
+  expect((await run(developer, [])).statusCode).toBe(201);
+  expect((await run(owner, variables)).statusCode).toBe(201);
+});
+
+test('jobs of a project and of the instance are listed with filters, and administrators cancel all of them', async () => {
+  const files = { '.gitlab-ci.yml': 'build: { script: make }\ndeploy: { script: make, when: manual }' };
+  const busy = await createProject(app, { owner: owner.user, visibility: 'private', files });
+  const { id } = (await call('POST', `/projects/${busy.id}/pipeline`, owner, { ref: 'main' })).json();
+  const jobsAt = async (path: string, by: TestUser) => {
+    const answer = await server.inject({ url: `/-/page${path}`, headers: by.headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<PageData<JobsPageData>>().data;
+  };
+  const page = `/${busy.full_path}/-/jobs`;
+  const all = await jobsAt(page, owner);
+  expect(all.jobs.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(['build pending', 'deploy manual']);
+  expect(all.jobs[0]).toMatchObject({ pipeline: { id, source: 'api' }, runner: null });
+  expect((await jobsAt(`${page}?status=pending&source=api`, owner)).jobs.map(({ name }) => name)).toEqual(['build']);
+  expect((await jobsAt(`${page}?name=DEPL`, owner)).jobs.map(({ name }) => name)).toEqual(['deploy']);
+  expect((await jobsAt(`${page}?runner_type=group`, owner)).jobs).toEqual([]);
+
+  const cancel = (by: TestUser) =>
+    server.inject({ method: 'POST', url: '/admin/jobs/cancel_all', headers: by.headers });
+  expect((await server.inject({ url: '/-/page/admin/jobs', headers: owner.headers })).statusCode).toBe(404);
+  expect((await cancel(owner)).statusCode).toBe(403);
+  const before = await jobsAt('/admin/jobs?status=pending', root);
+  expect(before.canCancelAll).toBe(true);
+  expect(before.jobs.map(({ projectPath }) => projectPath)).toContain(busy.full_path);
+  expect((await cancel(root)).statusCode).toBe(200);
+  expect((await jobsAt('/admin/jobs?status=pending', root)).jobs).toEqual([]);
+  const after = await jobsAt(page, owner);
+  expect(after.jobs.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual([
+    'build canceled',
+    'deploy manual',
+  ]);
+  expect((await jobsAt('/admin/jobs', root)).canCancelAll).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { CiStatus } from '@tributary/contract/ci/status.ts';
+import type { CiStatus, PipelineSource } from '@tributary/contract/ci/status.ts';
 import { MAX_COUNTED_ROWS } from '@tributary/contract/core/paging.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { JobKind } from '../tables.ts';
@@ -14,6 +14,10 @@ export type JobFilter = {
   ref?: string | undefined;
   runnerId?: number | undefined;
   systemId?: string | undefined;
+  source?: PipelineSource | undefined;
+  /** A part of the name. */
+  search?: string | undefined;
+  runnerKind?: 'instance' | 'group' | 'project' | undefined;
   includesRetried: boolean;
 };
 
@@ -37,6 +41,18 @@ function matching(db: Db | Tx, filter: JobFilter) {
         .select('id')
         .where('runner_id', '=', filter.runnerId ?? 0)
         .where('system_id', '=', filter.systemId ?? ''),
+    );
+  }
+  if (filter.source !== undefined) query = query.where('pipeline.source', '=', filter.source);
+  if (filter.search !== undefined) {
+    query = query.where('job.name', 'ilike', `%${filter.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`);
+  }
+  if (filter.runnerKind !== undefined) {
+    query = query.where('job.runner_id', 'in', (eb) =>
+      eb
+        .selectFrom('ci_runners')
+        .select('id')
+        .where('kind', '=', filter.runnerKind ?? 'instance'),
     );
   }
   if (filter.ref !== undefined) query = query.where('pipeline.ref', '=', filter.ref);
@@ -84,5 +100,30 @@ export function lockActiveJobs(db: Db | Tx, pipelineId: number, finished: readon
     .where('status', 'not in', [...finished])
     .orderBy('id')
     .forUpdate()
+    .execute();
+}
+
+/** Pipelines with jobs that are neither over nor wait for a user, after this one. */
+export async function listActivePipelines(
+  db: Db | Tx,
+  { after, limit, settled }: { after: number; limit: number; settled: readonly CiStatus[] },
+): Promise<{ id: number; project_id: number }[]> {
+  return db
+    .selectFrom('ci_pipelines as pipeline')
+    .select(['pipeline.id', 'pipeline.project_id'])
+    .where('pipeline.id', '>', after)
+    .where('pipeline.status', 'not in', ['success', 'failed', 'canceled', 'skipped'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('ci_jobs as job')
+          .select('job.id')
+          .whereRef('job.pipeline_id', '=', 'pipeline.id')
+          .where('job.is_retried', '=', false)
+          .where('job.status', 'not in', [...settled]),
+      ),
+    )
+    .orderBy('pipeline.id')
+    .limit(limit)
     .execute();
 }

@@ -11,6 +11,7 @@ export type PipelineFilter = {
   status?: CiStatus | undefined;
   source?: PipelineSource | undefined;
   ref?: string | undefined;
+  tag?: string | undefined;
   sha?: string | undefined;
   /** Of a branch itself: neither of a tag nor for a merge request. */
   isOfBranch?: boolean | undefined;
@@ -65,6 +66,7 @@ function where(filter: PipelineFilter): RawBuilder<unknown> {
   // Child pipelines are part of their parent: they are listed only where they are asked for.
   else if (!filter.ids && !filter.iids) all.push(sql`p.source <> 'parent_pipeline'`);
   if (filter.ref !== undefined) all.push(sql`p.ref = ${filter.ref}`);
+  if (filter.tag !== undefined) all.push(sql`(p.is_tag and p.ref = ${filter.tag})`);
   if (filter.sha !== undefined) all.push(sql`p.sha = ${filter.sha}`);
   if (filter.isOfBranch) all.push(sql`(p.subject_id is null and not p.is_tag)`);
   if (filter.isExternal !== undefined) all.push(sql`(p.source = 'external') = ${filter.isExternal}`);

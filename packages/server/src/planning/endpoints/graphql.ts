@@ -1,3 +1,4 @@
+import { slicePage } from '@tributary/contract/core/paging.ts';
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { type Connection, type ConnectionArgs, pagedConnection } from '../../endpoints/graphql/connection.ts';
 import { toGlobalId } from '../../endpoints/graphql/global-id.ts';
@@ -8,7 +9,7 @@ import { addSingleThings } from './graphql-single-things.ts';
 import { extendWithIssues } from '../issues/endpoints/graphql/index.ts';
 import { type LabelView } from '../labels/reads/label-views.ts';
 import { type LabelFilter, listLabels } from '../labels/reads/list-labels.ts';
-import { listMilestones } from '../milestones/reads/list-milestones.ts';
+import { listMilestones, listMilestonesFor } from '../milestones/reads/list-milestones.ts';
 import { addTimelogs } from '../time-tracking/endpoints/graphql-timelogs.ts';
 import type { MilestoneView } from '../milestones/reads/milestone-views.ts';
 
@@ -68,6 +69,24 @@ function addTypes(builder: GraphqlBuilder): void {
   });
 }
 
+/** `Release.milestones`, as far as the reader may see milestones. */
+function addReleaseMilestones(builder: GraphqlBuilder): void {
+  builder.objectField('Release', 'milestones', (t) =>
+    t.field({
+      type: 'MilestoneConnection',
+      nullable: true,
+      args: { first: t.arg.int(), after: t.arg.string() },
+      resolve: async ({ milestones }, args, { ctx }) => {
+        const found = await listMilestonesFor(
+          ctx,
+          milestones.map(({ id }) => id),
+        );
+        return pagedConnection(args, async (request) => slicePage(found, request));
+      },
+    }),
+  );
+}
+
 /** Where labels and milestones belong to; undefined when this user may not read those. */
 async function placeOf(
   ctx: Context,
@@ -116,6 +135,7 @@ export function extendWithPlanning(builder: GraphqlBuilder): void {
   addTimelogs(builder);
   extendWithIssues(builder);
   addTypes(builder);
+  addReleaseMilestones(builder);
   addSingleThings(builder);
   const page = builder.args((t) => ({ first: t.int(), after: t.string() }));
   const state = builder.enumType('MilestoneStateEnum', { values: ['active', 'closed'] as const });

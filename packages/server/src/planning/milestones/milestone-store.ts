@@ -199,3 +199,20 @@ export async function lockProjectMilestonesBelow(db: Db | Tx, groupId: number, t
 export async function deleteMilestoneRow(db: Db | Tx, id: number): Promise<void> {
   await db.deleteFrom('milestones').where('id', '=', id).execute();
 }
+
+/** Issues of a project in these milestones that are not confidential, the oldest first. */
+export async function listIssuesOfMilestones(
+  db: Db | Tx,
+  { projectId, milestoneIds, limit }: { projectId: number; milestoneIds: readonly number[]; limit: number },
+) {
+  const rows = await db
+    .selectFrom('issues')
+    .select(['id', 'iid', 'title', 'description', 'state', 'created_at', 'due_date', 'milestone_id'])
+    .where('project_id', '=', projectId)
+    .where('milestone_id', 'in', [...milestoneIds])
+    .where('is_confidential', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ milestone_id: id, ...row }) => (id === null ? [] : [{ ...row, milestone_id: id }]));
+}

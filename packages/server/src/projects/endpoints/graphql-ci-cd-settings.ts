@@ -1,3 +1,5 @@
+import { readCiSettings, VARIABLES_ROLES, type VariablesRole } from '@tributary/contract/ci/ci-settings.ts';
+import { failFields } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { answerMutation, type MutationAnswer } from '../../endpoints/graphql/mutation.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -20,6 +22,13 @@ const SETTINGS = {
   mergeTrainsSkipTrainAllowed: 'merge_trains_skip_train_allowed',
 } as const;
 
+function roleOf(name: string | null | undefined): VariablesRole | undefined {
+  if (name == null) return undefined;
+  const role = VARIABLES_ROLES.find((each) => each === name.toLowerCase());
+  if (!role) failFields({ pipelineVariablesMinimumOverrideRole: [`must be one of ${VARIABLES_ROLES.join(', ')}`] });
+  return role;
+}
+
 /** How merge requests are tested before they are merged: `Project.ciCdSettings` and the mutation that changes it. */
 export function addCiCdSettings(builder: GraphqlBuilder): void {
   builder.objectType('ProjectCiCdSetting', {});
@@ -35,6 +44,13 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
         isAllowed(ctx.actor, 'read_job_token_scope', policyOf(view))
           ? view.project.ci_inbound_job_token_scope_enabled
           : null,
+    }),
+  );
+  builder.objectField('ProjectCiCdSetting', 'pipelineVariablesMinimumOverrideRole', (t) =>
+    t.string({
+      nullable: true,
+      description: 'The lowest role that can pass variables to a pipeline.',
+      resolve: ({ project }) => readCiSettings(project.ci_settings).ci_pipeline_variables_minimum_override_role,
     }),
   );
   builder.objectField('ProjectCiCdSetting', 'jobTokenScopeEnabled', (t) =>
@@ -60,6 +76,7 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
       mergeTrainsEnabled: t.boolean(),
       mergeTrainsSkipTrainAllowed: t.boolean(),
       inboundJobTokenScopeEnabled: t.boolean(),
+      pipelineVariablesMinimumOverrideRole: t.string(),
       clientMutationId: t.string(),
     }),
   });
@@ -76,7 +93,12 @@ export function addCiCdSettings(builder: GraphqlBuilder): void {
             given[name as keyof typeof SETTINGS] ?? undefined,
           ]);
           const isLimited = given.inboundJobTokenScopeEnabled;
-          await updateProject(ctx, { projectId: project.id, ...Object.fromEntries(set) });
+          const role = roleOf(given.pipelineVariablesMinimumOverrideRole);
+          await updateProject(ctx, {
+            projectId: project.id,
+            ...Object.fromEntries(set),
+            ci_pipeline_variables_minimum_override_role: role,
+          });
           if (typeof isLimited === 'boolean') await setJobTokenScope(ctx, { projectId: project.id, isLimited });
           return { ciCdSettings: await getProjectView(ctx, project.id) };
         }),

@@ -10,6 +10,7 @@ import { getProjectAccess } from '../access/index.ts';
 import { listProjects, type ProjectFilter } from '../lifecycle/reads/list-projects.ts';
 import { getProjectView, type ProjectView } from '../lifecycle/reads/project-views.ts';
 import { addCiCdSettings } from './graphql-ci-cd-settings.ts';
+import { addGroupSettings } from './graphql-group-settings.ts';
 import { addMembers } from './graphql-members.ts';
 import { addNamespaces } from './graphql-namespaces.ts';
 import { addProjectFields, policyOf, subjectOf } from './graphql-project-fields.ts';
@@ -136,6 +137,7 @@ function listed(ctx: Context, given: Listed, place: ProjectFilter = {}) {
 export function extendWithProjects(builder: GraphqlBuilder): void {
   addProjectTypes(builder);
   addNamespaces(builder);
+  addGroupSettings(builder);
   addMembers(builder);
   addProjectFields(builder);
   addCiCdSettings(builder);

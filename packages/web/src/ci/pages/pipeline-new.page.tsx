@@ -33,7 +33,7 @@ export default function PipelineNewPage() {
     setBusy(true);
     setProblem(null);
     try {
-      const variables = rows
+      const variables = (data.canSetVariables ? rows : [])
         .filter(({ key }) => key.trim() !== '')
         .map(({ key, value }) => ({ key: key.trim(), value }));
       const body = { ref: data.ref, variables, inputs: inputBody(form.inputs, inputs) };
@@ -81,24 +81,28 @@ export default function PipelineNewPage() {
             />
           </Section>
         )}
-        <Section
-          title="Variables"
-          text="Jobs of this pipeline get these variables. They count before those of the settings."
-          actions={
-            <Button
-              size="sm"
-              icon={Plus}
-              onClick={() => {
-                nextId.current += 1;
-                setRows([...rows, { id: nextId.current, key: '', value: '', description: null, options: null }]);
-              }}
-            >
-              Add variable
-            </Button>
-          }
-        >
-          <RunVariables rows={rows} onChange={setRows} />
-        </Section>
+        {data.canSetVariables ? (
+          <Section
+            title="Variables"
+            text="Jobs of this pipeline get these variables. They count before those of the settings."
+            actions={
+              <Button
+                size="sm"
+                icon={Plus}
+                onClick={() => {
+                  nextId.current += 1;
+                  setRows([...rows, { id: nextId.current, key: '', value: '', description: null, options: null }]);
+                }}
+              >
+                Add variable
+              </Button>
+            }
+          >
+            <RunVariables rows={rows} onChange={setRows} />
+          </Section>
+        ) : (
+          <p className="text-fg-muted">Your role cannot set pipeline variables in this project.</p>
+        )}
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={isBusy} disabled={data.form === null || form.errors.length > 0}>
             Run pipeline

@@ -22,7 +22,16 @@ const SCOPES = [
   { key: 'tags', label: 'Tags' },
 ] as const;
 
-const NO_FILTERS = { username: null, ref: null, status: null, source: null, search: null, scope: null, page: null };
+const NO_FILTERS = {
+  username: null,
+  ref: null,
+  tag: null,
+  status: null,
+  source: null,
+  search: null,
+  scope: null,
+  page: null,
+};
 
 function Nothing({ data }: { data: PipelinesPageData }) {
   const { setSearch } = usePageUrl();

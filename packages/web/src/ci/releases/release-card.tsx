@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -107,6 +108,33 @@ function ReleaseAssets({ release }: { release: ReleaseView }) {
   );
 }
 
+function ReleaseEvidences({ evidences }: Pick<ReleaseView, 'evidences'>) {
+  return (
+    <div className="border-t px-4 py-3">
+      <h3 className="pb-2 text-h3">Evidence collection</h3>
+      <ul className="flex flex-col gap-1">
+        {evidences.map(({ id, sha, href, collectedAt }) => (
+          <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="inline-flex items-center gap-1.5">
+              <Download size={14} aria-hidden className="shrink-0 text-fg-faint" />
+              <a href={href} download className="hover:text-accent-fg hover:underline">
+                evidences-{id}.json
+              </a>
+            </span>
+            <code title={sha} className="text-sm text-fg-muted">
+              {sha.slice(0, 8)}
+            </code>
+            <CopyButton text={sha} label="Copy the SHA of the evidence" />
+            <span className="text-sm text-fg-muted">
+              Collected <Time value={collectedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** One release: its facts, what it says, and its files. */
 export function ReleaseCard({ release, isAlone = false }: { release: ReleaseView; isAlone?: boolean }) {
   const badge = release.isUpcoming && <Badge tone="warning">Upcoming release</Badge>;
@@ -131,6 +159,7 @@ export function ReleaseCard({ release, isAlone = false }: { release: ReleaseView
         )}
       </div>
       <ReleaseAssets release={release} />
+      {release.evidences.length > 0 && <ReleaseEvidences evidences={release.evidences} />}
     </Card>
   );
 }

@@ -12,6 +12,8 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
+import { CatalogSetting } from './catalog-setting.tsx';
+import { GroupPipelineSettings } from './group-pipeline-settings.tsx';
 import { InstanceSettings } from './instance-settings.tsx';
 import { JobTokenScope } from './job-token-scope.tsx';
 import { PipelineSettings } from './pipeline-settings.tsx';
@@ -90,6 +92,8 @@ export function CiSettings() {
     <PageBody>
       <PageHeader title="CI/CD settings" />
       {data.pipelines !== null && <PipelineSettings projectId={place.id} settings={data.pipelines} />}
+      {data.group !== null && <GroupPipelineSettings groupId={place.id} settings={data.group} />}
+      {data.catalog !== null && <CatalogSetting catalog={data.catalog} />}
       {data.jobTokens !== null && <JobTokenScope projectId={place.id} scope={data.jobTokens} />}
       {data.instance !== null && <InstanceSettings settings={data.instance} />}
       <Section

@@ -1,11 +1,12 @@
 import {
-  type CiSettings,
   configPathProblem,
+  MAX_ARTIFACTS_MEBIBYTES,
   MAX_GIT_DEPTH,
   MAX_PIPELINE_AGE_SECONDS,
   MAX_TIMEOUT_SECONDS,
   MIN_TIMEOUT_SECONDS,
 } from '@tributary/contract/ci/ci-settings.ts';
+import type { ProjectCiSettingsData } from '@tributary/contract/ci/variables.ts';
 import { useState } from 'react';
 import { SavedNote } from '../../accounts/parts/saved-note.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
@@ -16,6 +17,7 @@ import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { sizeOf, sizeProblem, sizeText, VARIABLES_ROLE_OPTIONS } from './variables-roles.ts';
 
 const STRATEGIES = [
   { value: 'fetch', label: 'git fetch: reuses the clone of an earlier job' },
@@ -37,7 +39,7 @@ function sentence(problem: string | null): string | undefined {
 const daysText = (seconds: number | null): string => (seconds === null ? '' : String(Math.ceil(seconds / DAY)));
 
 /** How the pipelines of a project run. */
-export function PipelineSettings({ projectId, settings }: { projectId: number; settings: CiSettings }) {
+export function PipelineSettings({ projectId, settings }: { projectId: number; settings: ProjectCiSettingsData }) {
   const [isSaved, setSaved] = useState(false);
   const form = useForm({
     asksBeforeLeaving: true,
@@ -52,16 +54,21 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
       ci_default_git_depth: String(settings.ci_default_git_depth),
       timeout_minutes: String(Math.round(settings.build_timeout / MINUTE)),
       age_days: daysText(settings.ci_delete_pipelines_in_seconds),
+      variables_role: settings.ci_pipeline_variables_minimum_override_role as string,
+      max_artifacts_size: sizeText(settings.max_artifacts_size),
     },
     fieldNames: {
       build_timeout: 'timeout_minutes',
       auto_cancel_pending_pipelines: 'auto_cancel',
       ci_delete_pipelines_in_seconds: 'age_days',
+      ci_pipeline_variables_minimum_override_role: 'variables_role',
     },
     validate: (values) => {
       const path = values.ci_config_path.trim();
+      const size = sizeProblem(values.max_artifacts_size, MAX_ARTIFACTS_MEBIBYTES);
       const wrongPath = path === '' ? undefined : sentence(configPathProblem(path));
       return {
+        ...(size !== undefined && { max_artifacts_size: size }),
         ...(wrongPath !== undefined && { ci_config_path: wrongPath }),
         ...(!isWithin(values.ci_default_git_depth, 0, MAX_GIT_DEPTH) && {
           ci_default_git_depth: `Enter a number from 0 to ${MAX_GIT_DEPTH}.`,
@@ -81,6 +88,8 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
         timeout_minutes: minutes,
         ci_default_git_depth: depth,
         age_days: days,
+        variables_role: role,
+        max_artifacts_size: size,
         ...same
       } = values;
       await api.put(`/api/v4/projects/${projectId}`, {
@@ -90,6 +99,9 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           auto_cancel_pending_pipelines: isCanceled ? 'enabled' : 'disabled',
           build_timeout: Number(minutes) * MINUTE,
           ci_default_git_depth: Number(depth),
+          ci_pipeline_variables_minimum_override_role:
+            role as ProjectCiSettingsData['ci_pipeline_variables_minimum_override_role'],
+          ...(settings.can_change_size && { max_artifacts_size: sizeOf(size) }),
           ci_delete_pipelines_in_seconds: days.trim() === '' ? null : Number(days) * DAY,
         },
       });
@@ -154,6 +166,25 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           className="max-w-60"
           hint="In days. Pipelines that are older are deleted with their logs and artifacts. Leave it empty to keep them."
           {...form.text('age_days')}
+        />
+        <Select
+          label="Minimum role to use pipeline variables"
+          className="max-w-60"
+          hint="The lowest role that can set variables when it runs a pipeline or a manual job."
+          options={VARIABLES_ROLE_OPTIONS.map((option) => ({
+            ...option,
+            disabled: option.value === 'owner' && !settings.can_choose_owners,
+          }))}
+          {...form.text('variables_role')}
+        />
+        <TextField
+          label="Maximum artifact size"
+          inputMode="numeric"
+          className="max-w-60"
+          disabled={!settings.can_change_size}
+          placeholder={String(settings.inherited_max_artifacts_size)}
+          hint={`In MiB, for each file that a job uploads. Leave it empty for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators change it.'}`}
+          {...form.text('max_artifacts_size')}
         />
         <div className="flex items-center gap-3">
           <SaveButton ready={form.isDirty} busy={form.busy}>

@@ -7,6 +7,7 @@ import { showSaved } from '../../app/show-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
+import { Time } from '../../lib/time.tsx';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,6 +69,35 @@ function ItemSection({ section }: { section: MilestoneShowPageData['sections'][n
           <Link href={section.listHref}>{`View all ${section.title.toLowerCase()} in this milestone`}</Link>
         </p>
       )}
+    </section>
+  );
+}
+
+function Releases({ releases }: Pick<MilestoneShowPageData, 'releases'>) {
+  return (
+    <section aria-label="Releases" className="pt-6">
+      <h2 className="pb-2 text-h3 font-semibold">
+        Releases <span className="font-normal text-fg-muted">{formatCount(releases.length)}</span>
+      </h2>
+      <List label="Releases">
+        {releases.map(({ name, href, projectPath, releasedAt }) => (
+          <ListRow
+            key={href}
+            title={<bdi>{name}</bdi>}
+            href={href}
+            meta={
+              <>
+                {projectPath !== null && (
+                  <>
+                    <bdi>{projectPath}</bdi> ·{' '}
+                  </>
+                )}
+                <Time value={releasedAt} />
+              </>
+            }
+          />
+        ))}
+      </List>
     </section>
   );
 }
@@ -197,6 +227,7 @@ export default function MilestoneShowPage() {
       {data.sections.map((section) => (
         <ItemSection key={section.key} section={section} />
       ))}
+      {data.releases.length > 0 && <Releases releases={data.releases} />}
     </PageBody>
   );
 }

@@ -38,9 +38,9 @@ export const runnerArtifactRoutes: Route[] = [
     rawBody: true,
     skipsAddressLimit: true,
     handle: async ({ ctx, params: { id }, headers, reply }) => {
-      await authenticateJob(ctx, id, jobToken(headers, reply));
+      const job = await authenticateJob(ctx, id, jobToken(headers, reply));
       const { filesize } = readQuery(reply.request.query);
-      const maxBytes = await maxArtifactBytes(ctx);
+      const maxBytes = await maxArtifactBytes(ctx, job);
       if (filesize !== undefined) checkSize(filesize, maxBytes);
       return { MaximumSize: maxBytes };
     },
@@ -58,7 +58,7 @@ export const runnerArtifactRoutes: Route[] = [
       const job = await authenticateJob(ctx, id, jobToken(headers, reply));
       const { artifact_type: type, artifact_format: format, expire_in: expireIn } = readQuery(reply.request.query);
       checkKind(type, format);
-      const maxBytes = await maxArtifactBytes(ctx);
+      const maxBytes = await maxArtifactBytes(ctx, job);
       const limits = { fileSize: maxBytes, files: 1, fields: 20, parts: 25 };
       const file = await readFormFile(reply.request, { limits });
       if (!file) throw new AppError('upload_missing');

@@ -5,6 +5,7 @@ import { Transform, type Readable } from 'node:stream';
 import { getSettings } from '../../../accounts/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
+import { artifactsLimit, projectRowsByIds } from '../../../projects/index.ts';
 import { type JobRow, lockJob } from '../../store/job-store.ts';
 import { announceObject, forgetRemovedObject } from '../../traces/store/trace-store.ts';
 import { ARTIFACT_KINDS } from '../rules/artifact-kinds.ts';
@@ -32,9 +33,11 @@ export function checkKind(type: string, format: string): void {
   }
 }
 
-/** The largest file that a job may upload, by the settings of the instance. */
-export async function maxArtifactBytes(ctx: Context): Promise<number> {
-  return (await getSettings(ctx)).max_artifacts_size * MEBIBYTE;
+/** The largest file that a job may upload, by the settings of its project, its groups and the instance. */
+export async function maxArtifactBytes(ctx: Context, { project_id: id }: JobRow): Promise<number> {
+  const [project] = await projectRowsByIds(ctx.db, [id]);
+  const limit = project ? await artifactsLimit(ctx, project) : (await getSettings(ctx)).max_artifacts_size;
+  return limit * MEBIBYTE;
 }
 
 export function checkSize(bytes: number, limit: number): void {

@@ -8,6 +8,7 @@ import { mayReadPipelines } from '../../pipeline-access.ts';
 import { listPipelines, viewPipelines } from '../../reads/pipelines.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { filterOfArguments, type PipelineFilters } from './filter-of-arguments.ts';
+import { addCatalog } from '../../catalog/graphql-catalog.ts';
 import { addReleases } from '../../releases/graphql-releases.ts';
 import { addVariables } from '../../variables/endpoints/graphql-variables.ts';
 import { addRunMutations } from './run-mutations.ts';
@@ -53,6 +54,7 @@ export function extendWithCi(builder: GraphqlBuilder): void {
   addPipelineTypes(builder);
   addRunMutations(builder, addVariables(builder));
   addReleases(builder);
+  addCatalog(builder);
   addCiSubscriptions(builder);
   const status = pipelineStatusType(builder);
   builder.objectFields('Project', (t) => ({

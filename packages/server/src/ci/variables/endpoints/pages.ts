@@ -1,16 +1,21 @@
-import type { CiSettingsPageData } from '@tributary/contract/ci/variables.ts';
+import { type GroupCiSettingsData, readGroupCiSettings } from '@tributary/contract/ci/group-ci-settings.ts';
+import type { CiSettingsPageData, ProjectCiSettingsData } from '@tributary/contract/ci/variables.ts';
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { adminBreadcrumbs, adminContext, getSettings } from '../../../accounts/index.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import type { Context } from '../../../platform/context.ts';
-import { isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
+import { INSTANCE, isAllowed, type PolicySubject } from '../../../platform/policy/policy.ts';
 import {
+  artifactsLimitOfNamespace,
   defineGroupNav,
   defineProjectNav,
+  forbidsSharedRunners,
+  getNamespaceAccess,
   type NamespaceAccess,
   type ProjectAccess,
   readJobTokenScope,
 } from '../../../projects/index.ts';
+import { catalogSetting } from '../../catalog/catalog.ts';
 import { inheritedVariables, listVariables, toVariableCard } from '../list-variables.ts';
 
 const MAX_SHOWN = 1_000;
@@ -50,8 +55,29 @@ async function load(
     inherited,
     canChange: isAllowed(ctx.actor, admin, policy),
     pipelines: null,
+    group: null,
+    catalog: null,
     jobTokens: null,
     instance: null,
+  };
+}
+
+async function projectSettings(ctx: Context, { project, policy }: ProjectAccess): Promise<ProjectCiSettingsData> {
+  return {
+    ...readCiSettings(project.ci_settings),
+    inherited_max_artifacts_size: await artifactsLimitOfNamespace(ctx, project.namespace_id),
+    can_change_size: isAllowed(ctx.actor, 'administer', INSTANCE),
+    can_choose_owners: isAllowed(ctx.actor, 'move_project', policy),
+  };
+}
+
+async function groupSettings(ctx: Context, group: NamespaceAccess['namespace']): Promise<GroupCiSettingsData> {
+  const parent = group.parent_id === null ? undefined : (await getNamespaceAccess(ctx, group.parent_id)).namespace;
+  return {
+    ...readGroupCiSettings(group.ci_settings),
+    inherited_max_artifacts_size: await artifactsLimitOfNamespace(ctx, group.parent_id),
+    are_instance_runners_locked: forbidsSharedRunners(parent),
+    can_change_size: isAllowed(ctx.actor, 'administer', INSTANCE),
   };
 }
 
@@ -68,8 +94,9 @@ export const ciSettingsPages: Page[] = [
       breadcrumbs: [{ text: 'CI/CD settings', href: `/${subject.project.full_path}/-/settings/ci_cd` }],
       data: {
         ...(await load(ctx, { kind: 'project', id: subject.project.id }, subject.policy)),
-        pipelines: isAllowed(ctx.actor, 'update_project', subject.policy)
-          ? readCiSettings(subject.project.ci_settings)
+        pipelines: isAllowed(ctx.actor, 'update_project', subject.policy) ? await projectSettings(ctx, subject) : null,
+        catalog: isAllowed(ctx.actor, 'admin_catalog_resource', subject.policy)
+          ? await catalogSetting(ctx, subject)
           : null,
         jobTokens: isAllowed(ctx.actor, 'read_job_token_scope', subject.policy)
           ? await readJobTokenScope(ctx, subject)
@@ -86,7 +113,10 @@ export const ciSettingsPages: Page[] = [
     load: async ({ ctx, subject: { namespace, policy } }) => ({
       title: 'CI/CD settings',
       breadcrumbs: [{ text: 'CI/CD settings', href: `/groups/${namespace.full_path}/-/settings/ci_cd` }],
-      data: await load(ctx, { kind: 'group', id: namespace.id }, policy),
+      data: {
+        ...(await load(ctx, { kind: 'group', id: namespace.id }, policy)),
+        group: isAllowed(ctx.actor, 'update_group', policy) ? await groupSettings(ctx, namespace) : null,
+      },
     }),
   }),
   definePage<{ policy: PolicySubject }, CiSettingsPageData>({
@@ -108,6 +138,8 @@ export const ciSettingsPages: Page[] = [
           inherited: [],
           canChange: true,
           pipelines: null,
+          group: null,
+          catalog: null,
           jobTokens: null,
           instance: {
             shared_runners_enabled: settings.shared_runners_enabled,

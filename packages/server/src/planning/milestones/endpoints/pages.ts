@@ -1,4 +1,5 @@
 import type { DescriptionPaths, MilestoneShowPageData, MilestonesPageData } from '@tributary/contract/planning/page.ts';
+import { releasesOfMilestone } from '../../../ci/index.ts';
 import { definePage, type Page, type PageResult } from '../../../endpoints/pages/define-page.ts';
 import { pageNumber } from '../../../endpoints/pages/page-number.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -68,10 +69,11 @@ async function loadOne(
   iid: string | undefined,
 ): Promise<PageResult<MilestoneShowPageData>> {
   const milestone = await getMilestone(ctx, place, { iid: /^\d{1,15}$/.test(iid ?? '') ? Number(iid) : 0 });
-  const [progress, html, sections] = await Promise.all([
+  const [progress, html, sections, releases] = await Promise.all([
     milestoneProgress(ctx, [milestone.id]),
     descriptionHtml(ctx, place, milestone.description),
     milestoneSections(ctx, milestone.id),
+    releasesOfMilestone(ctx, milestone.id),
   ]);
   const mayChange = isAllowed(ctx.actor, 'admin_milestones', place.policy);
   const promotesTo = (await promotionGroup(ctx, place, 'admin_milestones'))?.fullPath ?? null;
@@ -86,6 +88,10 @@ async function loadOne(
       place: toPageContainer(place),
       milestone: { ...entry, descriptionHtml: html, createdAt: milestone.createdAt.toISOString() },
       writing: descriptionPaths(ctx, place),
+      releases: releases.map((release) => ({
+        ...release,
+        projectPath: place.kind === 'group' ? release.projectPath : null,
+      })),
       sections: sections.map((section) => ({
         ...section,
         listHref: `${belowHref(place)}/${section.key}?state=all&milestone_title=${encodeURIComponent(milestone.title)}`,

@@ -2,6 +2,7 @@ import { defineReleaseMilestones } from '../../../ci/index.ts';
 import { ownersOf, projectContainer } from '../../planning-container.ts';
 import { milestoneProgress } from '../milestone-contents.ts';
 import { findMilestones, listMilestones, listMilestonesFor } from '../reads/list-milestones.ts';
+import { issuesOfMilestones } from '../reads/milestone-issues.ts';
 import { toRestMilestone } from '../render/to-rest-milestone.ts';
 
 const MAX_CHOICES = 200;
@@ -29,6 +30,7 @@ defineReleaseMilestones({
       return { id, title, href, isClosed: state === 'closed', rest, issues: { total, closed: done } };
     });
   },
+  issues: (ctx, { project }, ids) => issuesOfMilestones(ctx, project.id, ids),
   choices: async (ctx, access) => {
     const container = await projectContainer(ctx, access);
     const request = { page: 1, perPage: MAX_CHOICES };

@@ -1,3 +1,5 @@
+import { CI_DEFAULTS, type CiSettings } from '@tributary/contract/ci/ci-settings.ts';
+import { readGroupCiSettings } from '@tributary/contract/ci/group-ci-settings.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { AppError, failFields, type FieldErrors, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import {
@@ -26,6 +28,7 @@ import {
   type NamespaceRow,
   personalNamespaceOf,
 } from '../../namespaces/namespace-store.ts';
+import { forbidsSharedRunners, PROJECT_RUNNERS_PROBLEM } from '../../namespaces/rules/shared-runners.ts';
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { prepareRepository, prepareRepositoryJob } from '../prepare-repository.ts';
 import { runProjectCreated } from '../project-hooks.ts';
@@ -91,7 +94,9 @@ export const createProject = defineOperation<NewProjectInput, NamespaceAccess, P
   load: (ctx, input) =>
     input.forUserId === undefined ? targetNamespace(ctx, input.namespaceId) : namespaceOfUser(ctx, input.forUserId),
   check: (ctx, access, input) =>
-    (input.forUserId === undefined ? null : can(ctx.actor, 'administer', INSTANCE)) ?? placingRefusal(ctx, access),
+    (input.forUserId === undefined && input.max_artifacts_size == null
+      ? null
+      : can(ctx.actor, 'administer', INSTANCE)) ?? placingRefusal(ctx, access),
   run: async (ctx, access, input) => {
     const request = (project: ProjectRow) => ({ projectId: project.id, withReadme: input.withReadme ?? false });
     const project = await transact(ctx, async (inner) => {
@@ -113,12 +118,9 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
   const name = (input.name ?? input.path ?? '').trim();
   const path = input.path ?? pathFromName(input.name ?? '');
   await checkFields(ctx, { ...input, name, path, visibility }, namespace);
-  const { shared_runners_enabled: isShared } = await getSettings(ctx);
-  // What is not stored is on.
-  const sharedRunners = isShared ? undefined : false;
   const project = await insertProject(ctx.db, {
     ...settingsColumns(input),
-    ...ciSettingsColumn({}, { ...input, shared_runners_enabled: input.shared_runners_enabled ?? sharedRunners }),
+    ...(await ciSettingsFor(ctx, namespace, input)),
     namespace_id: namespace.id,
     name,
     path,
@@ -138,6 +140,25 @@ async function insertRow(ctx: Context, access: NamespaceAccess, input: NewProjec
     { full_path: project.full_path, visibility },
   );
   return project;
+}
+
+/** What a new project starts with, by the instance and its group. What is not stored has its default. */
+export async function ciSettingsIn(ctx: Context, group: NamespaceRow): Promise<Partial<CiSettings>> {
+  const { shared_runners_enabled: isShared } = await getSettings(ctx);
+  const { shared_runners_setting: runners, pipeline_variables_default_role: role } = readGroupCiSettings(
+    group.ci_settings,
+  );
+  return {
+    ...((!isShared || runners !== 'enabled') && { shared_runners_enabled: false }),
+    ...(role !== CI_DEFAULTS.ci_pipeline_variables_minimum_override_role && {
+      ci_pipeline_variables_minimum_override_role: role,
+    }),
+  };
+}
+
+async function ciSettingsFor(ctx: Context, group: NamespaceRow, input: SettingsInput) {
+  const inherited = await ciSettingsIn(ctx, group);
+  return { ci_settings: JSON.stringify(inherited), ...ciSettingsColumn(inherited, input) };
 }
 
 /** The setting of the instance, as far as the group allows it. */
@@ -183,6 +204,9 @@ async function checkFields(
   if (branch) fields['default_branch'] = [refNameProblemText(branch)];
   if ((input.description ?? '').length > MAX_DESCRIPTION_LENGTH) {
     fields['description'] = [`is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`];
+  }
+  if (input.shared_runners_enabled === true && forbidsSharedRunners(namespace)) {
+    fields['shared_runners_enabled'] = [PROJECT_RUNNERS_PROBLEM];
   }
   Object.assign(fields, settingsProblem({ ...settingsColumns(input), ci_config_path: input.ci_config_path }));
   if (Object.keys(fields).length > 0) failFields(fields);

@@ -10,8 +10,10 @@ import {
   type ProjectAccess,
 } from '../../access/project-access.ts';
 import { isPathTaken, lockNamespace } from '../../namespaces/namespace-store.ts';
+import { forbidsSharedRunners } from '../../namespaces/rules/shared-runners.ts';
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { lockProject, updateProjectRow } from '../project-store.ts';
+import { ciSettingsColumn } from '../rules/settings.ts';
 import { checkProjectsLimit, placingRefusal } from './create-project.ts';
 import { redirectTo } from './update-project.ts';
 
@@ -49,7 +51,11 @@ export const transferProject = defineOperation<TransferProjectInput, Loaded, voi
     const parent = namespace.kind === 'group' ? namespace.visibility : undefined;
     const problem = visibilityProblem(project.visibility, { parent });
     if (problem) failFields({ visibility_level: [problem] });
-    await updateProjectRow(ctx.db, project.id, { namespace_id: namespace.id, full_path: fullPath });
+    await updateProjectRow(ctx.db, project.id, {
+      namespace_id: namespace.id,
+      full_path: fullPath,
+      ...(forbidsSharedRunners(namespace) && ciSettingsColumn(project.ci_settings, { shared_runners_enabled: false })),
+    });
     await redirectTo(ctx, project, fullPath);
     const change = { from: project.full_path, to: fullPath };
     await emit(ctx, 'project.moved', { projectId: project.id, ...change, fromNamespaceId: project.namespace_id });

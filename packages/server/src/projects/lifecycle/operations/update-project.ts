@@ -1,4 +1,4 @@
-import { changeCiSettings } from '@tributary/contract/ci/ci-settings.ts';
+import { changeCiSettings, readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { AppError, failFields, type FieldErrors, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { childPathProblem, displayNameProblem } from '@tributary/contract/projects/names.ts';
@@ -7,7 +7,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { defineOperation } from '../../../platform/operation.ts';
-import { can } from '../../../platform/policy/policy.ts';
+import { can, INSTANCE } from '../../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
 import {
   addRedirect,
@@ -16,6 +16,7 @@ import {
   lockNamespace,
   type NamespaceRow,
 } from '../../namespaces/namespace-store.ts';
+import { forbidsSharedRunners, PROJECT_RUNNERS_PROBLEM } from '../../namespaces/rules/shared-runners.ts';
 import { visibilityProblem } from '../../namespaces/rules/visibility.ts';
 import { changeGates } from '../../merge-gates/index.ts';
 import { lockProject, type ProjectRow, updateProjectRow } from '../project-store.ts';
@@ -67,7 +68,18 @@ function rightsRefusal(ctx: Context, { project, policy }: ProjectAccess, input: 
   const isMove =
     (input.path !== undefined && input.path !== project.path) ||
     (input.visibility !== undefined && input.visibility !== project.visibility);
-  return can(ctx.actor, 'update_project', policy) ?? (isMove ? can(ctx.actor, 'move_project', policy) : null);
+  const ci = readCiSettings(project.ci_settings);
+  const { ci_pipeline_variables_minimum_override_role: role = ci.ci_pipeline_variables_minimum_override_role } = input;
+  const { max_artifacts_size: size = ci.max_artifacts_size } = input;
+  // A role that only owners have is theirs to set and to take back.
+  const isOwners =
+    role !== ci.ci_pipeline_variables_minimum_override_role &&
+    [role, ci.ci_pipeline_variables_minimum_override_role].includes('owner');
+  return (
+    can(ctx.actor, 'update_project', policy) ??
+    (isMove || isOwners ? can(ctx.actor, 'move_project', policy) : null) ??
+    (size === ci.max_artifacts_size ? null : can(ctx.actor, 'administer', INSTANCE))
+  );
 }
 
 /** Changes settings, name, address or visibility. An old address keeps leading here. */
@@ -83,7 +95,11 @@ export const updateProject = defineOperation<ProjectChangesInput, ProjectAccess,
     if (!namespace || !project) throw new AppError('not_found', { resource: 'Project' });
     const changes = changesOf(project, namespace, input);
     if (Object.keys(changes).length === 0) return;
-    await checkFields(ctx, project, namespace, { ...changes, ci_config_path: input.ci_config_path });
+    const { ci_config_path: configPath, shared_runners_enabled: wantsRunners } = input;
+    if (wantsRunners === true && changes.ci_settings !== undefined && forbidsSharedRunners(namespace)) {
+      failFields({ shared_runners_enabled: [PROJECT_RUNNERS_PROBLEM] });
+    }
+    await checkFields(ctx, project, namespace, { ...changes, ci_config_path: configPath });
     if (changes.default_branch !== undefined) await moveHead(ctx, project, changes.default_branch);
     await updateProjectRow(ctx.db, project.id, changes);
     if (changes.full_path !== undefined) await redirectTo(ctx, project, changes.full_path);

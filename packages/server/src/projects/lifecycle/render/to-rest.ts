@@ -111,6 +111,12 @@ export type ProjectExtras = {
   statistics?: ProjectStatistics | undefined;
 };
 
+function restCiSettingsOf({ ci_settings: stored }: ProjectView['project']) {
+  const settings = readCiSettings(stored);
+  const isRestricted = settings.ci_pipeline_variables_minimum_override_role !== 'developer';
+  return { ...settings, restrict_user_defined_variables: isRestricted };
+}
+
 export function toRestProject(baseUrl: string, view: ProjectView, extras: ProjectExtras): RestProject {
   const { project } = view;
   const marked = project.marked_for_deletion_at?.toISOString().slice(0, 10) ?? null;
@@ -137,7 +143,7 @@ export function toRestProject(baseUrl: string, view: ProjectView, extras: Projec
     jobs_enabled: project.repository_access_level !== 'disabled',
     builds_access_level: project.repository_access_level,
     environments_access_level: project.repository_access_level,
-    ...readCiSettings(project.ci_settings),
+    ...restCiSettingsOf(project),
     merge_requests_access_level: project.merge_requests_access_level,
     forking_access_level: project.forking_access_level,
     creator_id: project.creator_id,

@@ -4,6 +4,7 @@ import {
   CI_SETTING_NAMES,
   configPathProblem,
   type CiSettingsInput,
+  type VariablesRole,
 } from '@tributary/contract/ci/ci-settings.ts';
 import type { FeatureLevel } from '@tributary/contract/core/access-levels.ts';
 import { titlePatternProblem } from './title-pattern.ts';
@@ -12,6 +13,8 @@ import { titlePatternProblem } from './title-pattern.ts';
 export type SettingsInput = CiSettingsInput & {
   /** The older name of `public_jobs`. */
   public_builds?: boolean | undefined;
+  /** The older name of `ci_pipeline_variables_minimum_override_role`, of two of its values. */
+  restrict_user_defined_variables?: boolean | undefined;
   description?: string | null | undefined;
   topics?: string[] | undefined;
   tag_list?: string[] | undefined;
@@ -147,12 +150,24 @@ export function settingsColumns(input: SettingsInput): SettingsColumns {
   return columns;
 }
 
+/** A client that sends the older field keeps a stricter role that was chosen. */
+function roleOf(stored: Partial<CiSettings>, isRestricted: boolean | undefined): VariablesRole | undefined {
+  const role = stored.ci_pipeline_variables_minimum_override_role ?? 'developer';
+  if (isRestricted === undefined || isRestricted === (role !== 'developer')) return undefined;
+  return isRestricted ? 'maintainer' : 'developer';
+}
+
 /** The column of the settings of pipelines, where one was sent. */
 export function ciSettingsColumn(
   stored: Partial<CiSettings>,
-  { public_builds: older, ...fields }: SettingsInput,
+  { public_builds: older, restrict_user_defined_variables: isRestricted, ...fields }: SettingsInput,
 ): { ci_settings?: string } {
-  const input = { ...fields, public_jobs: fields.public_jobs ?? older };
+  const role = fields.ci_pipeline_variables_minimum_override_role ?? roleOf(stored, isRestricted);
+  const input = {
+    ...fields,
+    public_jobs: fields.public_jobs ?? older,
+    ci_pipeline_variables_minimum_override_role: role,
+  };
   if (CI_SETTING_NAMES.every((name) => input[name] === undefined)) return {};
   return { ci_settings: JSON.stringify(changeCiSettings(stored, input)) };
 }

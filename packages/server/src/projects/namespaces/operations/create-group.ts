@@ -1,4 +1,9 @@
 import { rootNameProblem } from '@tributary/contract/accounts/reserved-names.ts';
+import {
+  changedGroupCiSettings,
+  type GroupCiSettingsInput,
+  readGroupCiSettings,
+} from '@tributary/contract/ci/group-ci-settings.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { failFields, type FieldErrors, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import {
@@ -18,6 +23,7 @@ import { getNamespaceAccess, type NamespaceAccess } from '../../access/project-a
 import { insertMember } from '../../members/member-store.ts';
 import { insertNamespace, isPathTaken, lockNamespace, type NamespaceRow } from '../namespace-store.ts';
 import { groupSettings, type GroupSettingsInput } from '../rules/settings.ts';
+import { sharedRunnersProblem } from '../rules/shared-runners.ts';
 import { visibilityProblem } from '../rules/visibility.ts';
 import { defaultBranchProblem } from './default-branch-problem.ts';
 
@@ -28,7 +34,8 @@ export type CreateGroupInput = {
   description?: string | undefined;
   visibility?: Visibility | undefined;
   share_with_group_lock?: boolean | undefined;
-} & GroupSettingsInput;
+} & GroupSettingsInput &
+  GroupCiSettingsInput;
 
 /** May the actor have a group at the top? */
 export async function topGroupRefusal(ctx: Context): Promise<Refusal | null> {
@@ -43,7 +50,10 @@ export async function topGroupRefusal(ctx: Context): Promise<Refusal | null> {
 export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | undefined, NamespaceRow>({
   name: 'group.create',
   load: async (ctx, input) => (input.parentId === undefined ? undefined : getNamespaceAccess(ctx, input.parentId)),
-  check: (ctx, parent) => {
+  check: (ctx, parent, input) => {
+    const isLimit = input.max_artifacts_size != null;
+    const denied = isLimit ? can(ctx.actor, 'administer', INSTANCE) : null;
+    if (denied) return denied;
     if (!parent) return topGroupRefusal(ctx);
     if (parent.namespace.kind !== 'group') return refuse('not_found', { resource: 'Group' });
     if (parent.namespace.deleting_since) return refuse('not_found', { resource: 'Group' });
@@ -64,6 +74,7 @@ export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | u
       visibility,
       share_with_group_lock: input.share_with_group_lock ?? false,
       ...groupSettings(input),
+      ci_settings: JSON.stringify(ciSettingsOf(parent, input)),
       created_by_id: actorId(ctx.actor) ?? null,
     });
     await addCreator(ctx, group, access?.level ?? 0);
@@ -72,6 +83,12 @@ export const createGroup = defineOperation<CreateGroupInput, NamespaceAccess | u
     return group;
   },
 });
+
+/** Starts with the settings of the group above, except its limit, which holds without that. */
+function ciSettingsOf(parent: NamespaceRow | undefined, input: GroupCiSettingsInput) {
+  const { max_artifacts_size: _limit, ...inherited } = parent?.ci_settings ?? {};
+  return { ...inherited, ...changedGroupCiSettings(inherited, input) };
+}
 
 /** The setting of the instance, as far as the parent allows it. */
 async function defaultVisibility(ctx: Context, parent: NamespaceRow | undefined): Promise<Visibility> {
@@ -106,6 +123,9 @@ async function checkFields(
   else if (await isPathTaken(ctx.db, fullPath)) fields['path'] = ['has already been taken'];
   const visibility = visibilityProblem(input.visibility, { parent: parent?.visibility });
   if (visibility) fields['visibility_level'] = [visibility];
+  const runners = readGroupCiSettings(ciSettingsOf(parent, input)).shared_runners_setting;
+  const runnersProblem = sharedRunnersProblem(runners, parent);
+  if (runnersProblem) fields['shared_runners_setting'] = [runnersProblem];
   if (parent && parent.traversal_ids.length >= MAX_GROUP_DEPTH) {
     fields['parent_id'] = [`is at the maximum nesting level for groups (${MAX_GROUP_DEPTH})`];
   }

@@ -18,6 +18,8 @@ import {
   type NamespaceRow,
   reparentTree,
 } from '../namespace-store.ts';
+import { disableSharedRunnersBelow } from '../group-ci-settings-store.ts';
+import { forbidsSharedRunners } from '../rules/shared-runners.ts';
 import { visibilityProblem } from '../rules/visibility.ts';
 import { topGroupRefusal } from './create-group.ts';
 
@@ -65,6 +67,9 @@ export const transferGroup = defineOperation<TransferGroupInput, Loaded, void>({
     await checkPlace(ctx, group, parent, fullPath);
     await moveNamespaceTree(ctx.db, group, fullPath);
     await reparentTree(ctx.db, group, parent);
+    if (forbidsSharedRunners(parent)) {
+      await disableSharedRunnersBelow(ctx.db, group.id, 'disabled_and_unoverridable', true);
+    }
     await keepAnOwner(ctx, group.id);
     const change = { from: group.full_path, to: fullPath };
     await emit(ctx, 'group.moved', { groupId: group.id, ...change, fromParentId: group.parent_id });

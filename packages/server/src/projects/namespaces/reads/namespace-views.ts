@@ -1,3 +1,4 @@
+import { type GroupCiSettings, readGroupCiSettings } from '@tributary/contract/ci/group-ci-settings.ts';
 import type { Visibility } from '@tributary/contract/core/access-levels.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -34,6 +35,7 @@ export type NamespaceView = {
   /** By its own setting or that of a group above. */
   isMembershipLocked: boolean;
   areMentionsDisabled: boolean;
+  ci: GroupCiSettings;
   projectCount: number;
   subgroupCount: number;
   /** The actor's role; 0 without. Administrators have it without a role too, see policy. */
@@ -63,6 +65,7 @@ export function namespaceViewOf(record: NamespaceRecord, level: number): Namespa
     isSharingLocked: record.is_sharing_locked,
     isMembershipLocked: record.is_membership_locked,
     areMentionsDisabled: record.mentions_disabled,
+    ci: readGroupCiSettings(record.ci_settings),
     projectCount: record.projects_count,
     subgroupCount: record.subgroups_count,
     level,

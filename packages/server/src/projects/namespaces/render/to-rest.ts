@@ -32,7 +32,8 @@ export function toRestGroup(baseUrl: string, group: NamespaceView): RestGroup {
     full_path: group.fullPath,
     created_at: group.createdAt.toISOString(),
     parent_id: group.parentId,
-    shared_runners_setting: 'disabled_and_unoverridable',
+    shared_runners_setting: group.ci.shared_runners_setting,
+    max_artifacts_size: group.ci.max_artifacts_size,
     marked_for_deletion_on: group.markedForDeletionAt?.toISOString().slice(0, 10) ?? null,
   };
 }

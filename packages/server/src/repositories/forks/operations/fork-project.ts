@@ -12,6 +12,7 @@ import { defineOperation } from '../../../platform/operation.ts';
 import { can } from '../../../platform/policy/policy.ts';
 import {
   checkProjectsLimit,
+  ciSettingsIn,
   featureOf,
   getNamespaceAccess,
   getProjectAccess,
@@ -124,6 +125,7 @@ async function insertFork(
     topics: source.topics,
     merge_method: source.merge_method,
     squash_option: source.squash_option,
+    ci_settings: JSON.stringify(await ciSettingsIn(ctx, namespace)),
     last_activity_at: ctx.clock.now(),
   });
 }
