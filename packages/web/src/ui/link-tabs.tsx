@@ -23,7 +23,7 @@ function reveal(tab: HTMLElement | null): void {
   tab?.parentElement?.scroll(tab.offsetLeft - 99, 0);
 }
 
-/** Tabs that are places: each has its address. What has no room beside them stands above. */
+/** Tabs that are places: each has its address. What has no room beside them stands above, or goes where it is `data-wide`. */
 export function LinkTabs({
   items,
   label,
@@ -54,7 +54,9 @@ export function LinkTabs({
           </a>
         ))}
       </nav>
-      {trailing !== undefined && <div className="ml-auto flex h-9 shrink-0 items-center gap-2">{trailing}</div>}
+      {trailing !== undefined && (
+        <div className="ml-auto flex h-9 shrink-0 items-center gap-2 max-sm:has-[[data-wide]]:hidden">{trailing}</div>
+      )}
     </div>
   );
 }

@@ -190,8 +190,11 @@ function Body({ page }: { page: Shown }) {
             label="Merge request"
             items={tabs}
             trailing={
-              <span className="inline-flex items-center gap-1 text-sm text-fg-muted">
-                <span className={hasOpen ? undefined : 'hidden sm:inline'}>{text}</span>
+              <span
+                data-wide={hasOpen ? undefined : ''}
+                className="inline-flex items-center gap-1 text-sm text-fg-muted"
+              >
+                {text}
                 {jumper}
               </span>
             }
