@@ -118,6 +118,13 @@ export const restStateEvent = z.strictObject({
   state: z.string(),
 });
 
+/** Only issues have a weight. */
+export const restWeightEvent = z.strictObject({
+  ...eventBase,
+  issue_id: z.number(),
+  weight: z.number().nullable(),
+});
+
 export const restIssuesStatistics = z.strictObject({
   statistics: z.strictObject({
     counts: z.strictObject({ all: z.number(), closed: z.number(), opened: z.number() }),

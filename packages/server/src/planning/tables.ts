@@ -105,12 +105,14 @@ export type ResourceEventTable = {
   noteable_type: string;
   noteable_id: number;
   project_id: number;
-  kind: 'label' | 'milestone' | 'state';
+  kind: 'label' | 'milestone' | 'state' | 'weight';
   action: string;
   user_id: number | null;
   label_id: number | null;
   milestone_id: number | null;
   source_merge_request_id: number | null;
+  /** The new one, for changes of the weight; null when it was removed. */
+  weight: number | null;
   created_at: Generated<Date>;
 };
 

@@ -123,7 +123,16 @@ test('a weight is a number, its digits, or nothing', async () => {
   const kept = [];
   for (const wish of wishes) kept.push(await given(wish));
   expect(kept).toEqual([1_000_000, 8, null, 0, null, 0, null]);
-  expect((await call('POST', base, owner, { title: 'Made', weight: '13' })).body.weight).toBe(13);
+  const events = await call('GET', `${base}/${iid}/resource_weight_events?per_page=100`, stranger);
+  expect(events.body.map((event: { weight: number | null }) => event.weight)).toEqual(
+    expect.arrayContaining([1_000_000, 8, null, 0]),
+  );
+  const made = await call('POST', base, owner, { title: 'Made', weight: '13' });
+  expect(made.body.weight).toBe(13);
+  const first = await call('GET', `${base}/${made.body.iid}/resource_weight_events`, stranger);
+  expect(first.body).toMatchObject([{ issue_id: made.body.id, weight: 13, user: { username: 'owner' } }]);
+  const one = await call('GET', `${base}/${made.body.iid}/resource_weight_events/${first.body[0].id}`, stranger);
+  expect(one.body).toEqual(first.body[0]);
 });
 
 test('closing, reopening, and what refuses', async () => {

@@ -4,23 +4,29 @@ import type { Context } from '../../platform/context.ts';
 import { insertResourceEvents } from './events-store.ts';
 
 export type ResourceEvent = {
-  kind: 'label' | 'milestone' | 'state';
+  kind: 'label' | 'milestone' | 'state' | 'weight';
   /** `add`, `remove`, or the new state. */
   action: string;
   labelId?: number | null;
   milestoneId?: number | null;
   sourceMergeRequestId?: number | null;
+  weight?: number | null;
 };
 
 /** What something was made with counts as put on it at that moment. */
-export function eventsOfCreation(labelIds: readonly number[], milestoneId: number | null): ResourceEvent[] {
+export function eventsOfCreation(
+  labelIds: readonly number[],
+  milestoneId: number | null,
+  weight: number | null = null,
+): ResourceEvent[] {
   return [
     ...labelIds.map((labelId) => ({ kind: 'label' as const, action: 'add', labelId })),
     ...(milestoneId === null ? [] : [{ kind: 'milestone' as const, action: 'add', milestoneId }]),
+    ...(weight === null ? [] : [{ kind: 'weight' as const, action: 'add', weight }]),
   ];
 }
 
-/** Keeps changes of labels, milestone and state for programs that ask for them, in the transaction of the change. */
+/** Keeps changes of labels, milestone, state and weight for programs that ask for them, in the transaction of the change. */
 export async function recordResourceEvents(
   ctx: Context,
   noteable: Noteable,
@@ -38,6 +44,7 @@ export async function recordResourceEvents(
       label_id: event.labelId ?? null,
       milestone_id: event.milestoneId ?? null,
       source_merge_request_id: event.sourceMergeRequestId ?? null,
+      weight: event.weight ?? null,
     })),
   );
 }

@@ -15,11 +15,11 @@ const shared = {
   idOf: ({ row }: IssueAccess) => row.id,
 };
 
-/** What issues share with merge requests: time, and when labels, milestone and state changed. */
+/** What issues share with merge requests: time, and when labels, milestone, state and weight changed. */
 export const issueTimeAndEventRoutes: readonly Route[] = [
   ...timeRoutes({
     ...shared,
     change: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
   }),
-  ...resourceEventRoutes(shared),
+  ...resourceEventRoutes({ ...shared, hasWeight: true }),
 ];

@@ -94,7 +94,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
     const labelIds = maySet && input.labels ? await resolveLabels(ctx, access, input.labels, []) : [];
     await setIssueLabels(ctx.db, row.id, labelIds);
     const noteable = issueNoteable(await issueAccessOf(ctx, access, row));
-    await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id));
+    await recordResourceEvents(ctx, noteable, eventsOfCreation(labelIds, row.milestone_id, row.weight));
     if (maySet) await putAssignees(ctx, access, row, input.assigneeIds ?? []);
     await recordIssueActivity(ctx, project, row, 'opened');
     await emit(ctx, 'issue.created', { issueId: row.id, projectId: project.id });

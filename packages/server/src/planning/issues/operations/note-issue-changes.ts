@@ -28,7 +28,11 @@ export async function noteIssueFields(ctx: Context, found: IssueAccess, after: I
   if (before.milestone_id !== after.milestone_id) await noteMilestone(ctx, found, after);
   if (before.start_date !== after.start_date) await note('date', dateText('start', after.start_date));
   if (before.due_date !== after.due_date) await note('date', dateText('due', after.due_date));
-  if (before.weight !== after.weight) await note('weight', weightText(after.weight));
+  if (before.weight !== after.weight) {
+    const { weight } = after;
+    await note('weight', weightText(weight));
+    await recordResourceEvents(ctx, noteable, [{ kind: 'weight', action: weight === null ? 'remove' : 'add', weight }]);
+  }
   if (before.issue_type !== after.issue_type) {
     await note('issue_type', `changed type from ${before.issue_type} to ${after.issue_type}`);
   }

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
-import { restLabelEvent, restMilestoneEvent, restStateEvent } from '@tributary/contract/planning/issue-rest.ts';
+import {
+  restLabelEvent,
+  restMilestoneEvent,
+  restStateEvent,
+  restWeightEvent,
+} from '@tributary/contract/planning/issue-rest.ts';
 import { defineRoute, type Route, type SubjectLoader } from '../../../endpoints/http/define-route.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { PolicySubject } from '../../../platform/policy/policy.ts';
@@ -12,6 +17,7 @@ const KINDS = [
   { kind: 'milestone', response: restMilestoneEvent, word: 'the milestone' },
   { kind: 'state', response: restStateEvent, word: 'the state' },
 ] as const;
+const WEIGHT = { kind: 'weight', response: restWeightEvent, word: 'the weight' } as const;
 
 export type EventSource<S extends { policy: PolicySubject }> = {
   path: string;
@@ -20,12 +26,14 @@ export type EventSource<S extends { policy: PolicySubject }> = {
   type: string;
   subject: SubjectLoader<S>;
   idOf: (subject: S) => number;
+  /** Only issues have one. */
+  hasWeight?: boolean;
 };
 
-/** When labels, milestone and state of one kind of thing changed, and who changed them. */
+/** When labels, milestone, state and weight of one kind of noteable changed, and who changed them. */
 export function resourceEventRoutes<S extends { policy: PolicySubject }>(source: EventSource<S>): Route[] {
   const { path, tag, subject, type, idOf, noun } = source;
-  return KINDS.flatMap(({ kind, response, word }) => {
+  return [...KINDS, ...(source.hasWeight === true ? [WEIGHT] : [])].flatMap(({ kind, response, word }) => {
     const base = `${path}/resource_${kind}_events`;
     const list = defineRoute({
       method: 'GET',

@@ -14,6 +14,7 @@ export function toRestResourceEvent({ row, user, label, milestone }: ResourceEve
   if (row.kind === 'label') return { ...base, label: label && toRestLabelDetail(label), action: row.action };
   if (row.kind === 'milestone')
     return { ...base, milestone: milestone && toRestMilestone(instanceUrl, milestone), action: row.action };
+  if (row.kind === 'weight') return { ...base, issue_id: row.noteable_id, weight: row.weight };
   return {
     ...base,
     source_commit: null,
