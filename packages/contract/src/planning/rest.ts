@@ -83,6 +83,13 @@ export const listMilestonesInput = z.strictObject({
   include_descendants: boolInput.optional(),
   updated_before: timeInput.optional(),
   updated_after: timeInput.optional(),
+  /** Like `search`, but only in titles. */
+  search_title: z.string().optional(),
+  /** A day within the milestone; a missing first or last day is open, but a milestone without both contains no day. */
+  containing_date: dateInput.optional(),
+  /** With `end_date`: milestones that have a day in common with these days. */
+  start_date: dateInput.optional(),
+  end_date: dateInput.optional(),
 });
 
 const date = z.union([dateInput, z.literal('')]).nullish();

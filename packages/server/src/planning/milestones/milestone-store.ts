@@ -19,6 +19,11 @@ export type MilestoneQuery = {
   title?: string | undefined;
   titles?: readonly string[] | undefined;
   search?: string | undefined;
+  /** Only in titles. */
+  searchTitle?: string | undefined;
+  /** Days that the milestone must touch, as `YYYY-MM-DD`. */
+  from?: string | undefined;
+  to?: string | undefined;
   updatedAfter?: Date | undefined;
   updatedBefore?: Date | undefined;
 };
@@ -33,6 +38,9 @@ const ORDER: Record<MilestoneSort, RawBuilder<unknown>> = {
 };
 
 const FROM = sql`milestones m left join projects p on p.id = m.project_id left join namespaces n on n.id = m.namespace_id`;
+
+/** The text anywhere, for `ilike`. */
+const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
 function where(query: MilestoneQuery): RawBuilder<unknown> {
   const below =
@@ -50,8 +58,14 @@ function where(query: MilestoneQuery): RawBuilder<unknown> {
   if (query.title !== undefined) all.push(sql`m.title = ${query.title}`);
   if (query.titles) all.push(sql`m.title = any(${[...query.titles]})`);
   if (query.search) {
-    const pattern = `%${query.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+    const pattern = patternOf(query.search);
     all.push(sql`(m.title ilike ${pattern} or m.description ilike ${pattern})`);
+  }
+  if (query.searchTitle) all.push(sql`m.title ilike ${patternOf(query.searchTitle)}`);
+  if (query.from !== undefined && query.to !== undefined) {
+    all.push(sql`(m.start_date is not null or m.due_date is not null)
+      and (m.start_date is null or m.start_date <= ${query.to}::date)
+      and (m.due_date is null or m.due_date >= ${query.from}::date)`);
   }
   if (query.updatedAfter) all.push(sql`m.updated_at > ${query.updatedAfter}`);
   if (query.updatedBefore) all.push(sql`m.updated_at < ${query.updatedBefore}`);
@@ -111,7 +125,7 @@ export async function searchMilestoneRecords(
   },
   page: { offset: number; limit: number },
 ): Promise<{ rows: MilestoneRecord[]; total: number }> {
-  const pattern = `%${query.text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  const pattern = patternOf(query.text);
   const all = [
     sql`(m.title ilike ${pattern} or m.description ilike ${pattern})`,
     sql`((m.project_id is not null and ${query.project}) or (m.namespace_id is not null and ${query.namespace}))`,

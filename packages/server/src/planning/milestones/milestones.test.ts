@@ -83,6 +83,16 @@ describe('milestones over REST', () => {
     expect(await titles('iids[]=2')).toEqual(['v2']);
     expect(await titles('search=V2&state=active')).toEqual(['v2']);
     expect(await titles('title=none')).toEqual([]);
+    expect(await titles('search_title=V2')).toEqual(['v2']);
+    // A milestone without days contains none; an open end reaches everywhere.
+    expect(await titles('containing_date=2030-01-15')).toEqual([]);
+    const dated = { title: 'dated', description: 'v2', start_date: '2030-01-10' };
+    const { body } = await call('POST', url(), owner, dated);
+    expect(await titles('containing_date=2030-01-15')).toEqual(['dated']);
+    expect(await titles('search_title=v2')).toEqual(['v2']);
+    expect(await titles('start_date=2029-01-01&end_date=2030-01-09')).toEqual([]);
+    expect(await titles('start_date=2029-01-01&end_date=2030-01-10')).toEqual(['dated']);
+    await call('DELETE', `${url()}/${body.id}`, owner);
     expect(await titles('state=closed')).toEqual([]);
     const below = await call('GET', `/groups/${group.id}/milestones?include_descendants=true`, null);
     expect(below.body).toHaveLength(2);

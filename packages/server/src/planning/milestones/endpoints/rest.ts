@@ -28,12 +28,21 @@ async function answerOne(ctx: Context, place: ContainerWithAncestors, id: number
   return toRestMilestone(ctx.config.url, await getMilestone(ctx, place, { id }));
 }
 
+/** The days that the milestones must touch. */
+function daysOf(input: z.output<typeof listMilestonesInput>): { from?: string; to?: string } {
+  const { containing_date: day, start_date: from, end_date: to } = input;
+  if (day !== undefined) return { from: day, to: day };
+  return from !== undefined && to !== undefined ? { from, to } : {};
+}
+
 async function answerList(ctx: Context, place: ContainerWithAncestors, input: z.output<typeof listMilestonesInput>) {
   const filter = {
     state: input.state === 'all' ? undefined : input.state,
     iids: input.iids,
     title: input.title,
     search: input.search,
+    searchTitle: input.search_title,
+    ...daysOf(input),
     updatedAfter: input.updated_after,
     updatedBefore: input.updated_before,
     withAncestors: input.include_ancestors ?? input.include_parent_milestones ?? false,
