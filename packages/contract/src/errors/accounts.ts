@@ -25,7 +25,7 @@ export const ACCOUNT_ERRORS = {
   },
   link_invalid: { kind: 'invalid', text: 'This link has expired or was already used. Request a new one.' },
   two_factor_is_on: { kind: 'conflict', text: 'Two-factor authentication is already enabled.' },
-  two_factor_is_off: { kind: 'conflict', text: 'Two-factor authentication is not enabled.' },
+  two_factor_is_off: { kind: 'invalid', text: 'Two-factor authentication is not enabled.' },
   token_may_not_make_tokens: {
     kind: 'forbidden',
     text: '403 Forbidden - a token can only create tokens with the scope self_rotate',

@@ -18,6 +18,8 @@ export const PUSH_RULE_SWITCHES = [
   'reject_non_dco_commits',
 ] as const;
 
+export const PUSH_RULE_NAMES = [...PUSH_RULE_PATTERNS, ...PUSH_RULE_SWITCHES, 'max_file_size'] as const;
+
 export type PushRulePattern = (typeof PUSH_RULE_PATTERNS)[number];
 export type PushRuleSwitch = (typeof PUSH_RULE_SWITCHES)[number];
 export type PushRuleLevel = 'instance' | 'group' | 'project';

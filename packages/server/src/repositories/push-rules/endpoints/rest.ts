@@ -1,3 +1,4 @@
+import { NO_PUSH_RULES, PUSH_RULE_NAMES } from '@tributary/contract/projects/push-rules.ts';
 import {
   pushRuleInput,
   type RestPushRule,
@@ -27,17 +28,24 @@ const projectAnswer = async (ctx: Context, projectId: number) => ({
   project_id: projectId,
 });
 
+/** Clients take an answer with rules for a project that has set some. */
+const areAllUnset = (rules: RestPushRule): boolean =>
+  PUSH_RULE_NAMES.every((name) => rules[name] === NO_PUSH_RULES[name]);
+
 /** Of projects, of groups, and of the instance (whose rules are there from the start, so that they are only updated). */
 export const pushRuleRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: PROJECT,
     ability: 'read_project_settings',
-    summary: 'Get the push rules of a project, inherited ones included',
+    summary: 'Get the push rules of a project, inherited ones included; null where none are set',
     tag,
-    response: restProjectPushRule,
+    response: restProjectPushRule.nullable(),
     subject: inProject,
-    handle: ({ ctx, subject }) => projectAnswer(ctx, subject.project.id),
+    handle: async ({ ctx, subject }) => {
+      const rules = await projectAnswer(ctx, subject.project.id);
+      return rules.id === null && areAllUnset(rules) ? null : rules;
+    },
   }),
   defineRoute({
     method: 'POST',
