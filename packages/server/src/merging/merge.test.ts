@@ -581,6 +581,10 @@ test('the widget asks for the deployments of the newest commit, and of the merge
   expect((await server.inject({ url: changed, headers: developer.headers })).json()).toMatchObject({
     external_url: 'https://a.example/guide/start.html',
   });
+  const batch = `/${project.full_path}/-/merge_requests/${row.iid}/diffs_batch.json?page=0&per_page=20`;
+  expect((await server.inject({ url: batch, headers: developer.headers })).json()).toMatchObject({
+    diff_files: [{ external_url: 'https://a.example/guide/start.html' }],
+  });
   expect(await ask('?environment_target=merge_commit')).toEqual([]);
   await merge(project, row.iid, { sha: row.head_sha });
   await report('production', await tipOf(project, 'main'), 'main');

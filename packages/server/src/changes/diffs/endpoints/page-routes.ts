@@ -9,7 +9,7 @@ import { sliceOf } from '../reads/diff-batch.ts';
 import { diffFileByPath } from '../reads/diff-files.ts';
 import { diffsMetadata } from '../reads/diff-metadata.ts';
 import { openIfReady } from '../reads/names-and-counts.ts';
-import { editingOf, fileFactsOf, mergeRequestFileContext } from '../reads/file-context.ts';
+import { fileFactsOf, mergeRequestFileContext } from '../reads/file-context.ts';
 import {
   batchInput,
   fileInput,
@@ -58,9 +58,9 @@ const batch = defineRoute({
   subject,
   input: rangeInput.extend(batchInput),
   handle: async ({ ctx, input, subject: found, reply, headers }) => {
-    const [range, editing] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), editingOf(ctx, found)]);
+    const [range, facts] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), fileFactsOf(ctx, found)]);
     if (!range) throw new AppError('version_not_ready');
-    const place = mergeRequestFileContext(found, range, editing, input.view === 'parallel');
+    const place = mergeRequestFileContext(found, range, facts, input.view === 'parallel');
     return sendBatch({ ctx, reply, headers }, range, place, sliceOf(input));
   },
 });
@@ -74,9 +74,9 @@ const batches = defineRoute({
   subject,
   input: rangeInput.extend(streamInput),
   handle: async ({ ctx, input, subject: found, reply, headers }) => {
-    const [range, editing] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), editingOf(ctx, found)]);
+    const [range, facts] = await Promise.all([findRange(ctx, found.row, rangeOf(input)), fileFactsOf(ctx, found)]);
     if (!range) throw new AppError('version_not_ready');
-    const place = mergeRequestFileContext(found, range, editing, input.view === 'parallel');
+    const place = mergeRequestFileContext(found, range, facts, input.view === 'parallel');
     return sendBatches({ ctx, reply, headers }, range, place, streamOf(input));
   },
 });

@@ -18,7 +18,7 @@ const NOT_PROPOSED = 'These changes are already in the target branch. Comment on
 /** Whether and where the actor may edit the files of a request. */
 export type Editing = Pick<DiffFileContext, 'canEdit' | 'sourceBranch' | 'sourcePath'>;
 
-/** The same with where the files are deployed: for one file that is asked for, as batches are cached and read no deployments. */
+/** The same with where the files are deployed. Cached batches are kept for each site, and for those who may not read it. */
 export async function fileFactsOf(ctx: Context, found: MergeRequestAccess) {
   const [editing, site] = await Promise.all([editingOf(ctx, found), siteOf(ctx, found)]);
   return { ...editing, site };
