@@ -34,3 +34,9 @@ export const DIFF_LIMITS = {
   diff_max_lines: { least: 50_000, most: 100_000 },
 } as const;
 export type DiffLimitName = keyof typeof DIFF_LIMITS;
+
+/** What access tokens begin with unless an administrator chose something else. */
+export const DEFAULT_TOKEN_PREFIX = 'glpat-';
+export const MAX_TOKEN_PREFIX = 20;
+/** Safe in headers, URLs and shells; empty for tokens without a prefix. */
+export const TOKEN_PREFIX = /^[\w=/.-]*$/;

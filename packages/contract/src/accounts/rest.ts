@@ -162,6 +162,7 @@ export const restApplicationSettings = z.strictObject({
   deletion_adjourned_period: z.number(),
   max_attachment_size: z.number(),
   session_expire_delay: z.number(),
+  personal_access_token_prefix: z.string(),
   /** A text: decimals are sent so, and typed clients read it so. */
   polling_interval_multiplier: z.string(),
   shared_runners_enabled: z.boolean(),

@@ -9,6 +9,9 @@ import {
   MAX_SESSION_MINUTES,
   NO_PROJECTS_LIMIT,
   NOTES_LIMIT,
+  DEFAULT_TOKEN_PREFIX,
+  MAX_TOKEN_PREFIX,
+  TOKEN_PREFIX,
 } from './limits.ts';
 import { DEFAULT_THROTTLES, throttleInputs, type ThrottleSettings } from './throttles.ts';
 
@@ -68,6 +71,8 @@ export type ApplicationSettings = {
   max_attachment_size: number;
   /** Minutes without use after which a session ends. */
   session_expire_delay: number;
+  /** What new access tokens begin with. Older tokens keep theirs and stay valid. */
+  personal_access_token_prefix: string;
   /** How much longer than usual pages wait before they ask for news again; with 0 they never do. */
   polling_interval_multiplier: number;
   /** Files whose patch is longer are folded. */
@@ -100,6 +105,7 @@ export const DEFAULT_SETTINGS: ApplicationSettings = {
   deletion_adjourned_period: 0,
   max_attachment_size: 10,
   session_expire_delay: 7 * DAY_MINUTES,
+  personal_access_token_prefix: DEFAULT_TOKEN_PREFIX,
   polling_interval_multiplier: 1,
   diff_max_patch_bytes: DIFF_LIMITS.diff_max_patch_bytes.least,
   diff_max_files: DIFF_LIMITS.diff_max_files.least,
@@ -139,6 +145,7 @@ export const settingsInput = z.strictObject({
   deletion_adjourned_period: intInput.refine((value) => value >= 0 && value <= MAX_DELETION_DAYS).optional(),
   max_attachment_size: intInput.refine((value) => value >= 1 && value <= 100).optional(),
   session_expire_delay: intInput.refine((value) => value >= 5 && value <= MAX_SESSION_MINUTES).optional(),
+  personal_access_token_prefix: z.string().max(MAX_TOKEN_PREFIX).regex(TOKEN_PREFIX).optional(),
   polling_interval_multiplier: multiplierInput.optional(),
   diff_max_patch_bytes: diffLimitInput('diff_max_patch_bytes').optional(),
   diff_max_files: diffLimitInput('diff_max_files').optional(),

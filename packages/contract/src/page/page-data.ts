@@ -61,7 +61,8 @@ export type ShellData = {
   /** Sent back as `X-CSRF-Token` with everything but GET; null when there is no session. */
   csrfToken: string | null;
   /** `maintenance`: what is said while nothing can be changed. */
-  instance: { name: string; version: string; signUpEnabled: boolean; maintenance?: string };
+  /** `tokenPrefix`: what access tokens begin with, where that is not the usual prefix. */
+  instance: { name: string; version: string; signUpEnabled: boolean; maintenance?: string; tokenPrefix?: string };
   context: null | ShellContext;
   breadcrumbs: Breadcrumb[];
   /** Entries of the create menu for this place; the general ones are shown when left out. */

@@ -1,32 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { DEFAULT_TOKEN_PREFIX } from '@tributary/contract/accounts/limits.ts';
 
-const PREFIX = 'glpat-';
 const CHECKSUM_LENGTH = 7;
+/** 256 bits in base64url. */
+const SECRET_LENGTH = 43;
 
-function checksum(body: string): string {
-  return crc32(PREFIX + body)
-    .toString(36)
-    .padStart(CHECKSUM_LENGTH, '0');
-}
+const checksum = (text: string): string => crc32(text).toString(36).padStart(CHECKSUM_LENGTH, '0');
 
 /**
- * A new personal access token: known prefix, 256 random bits, checksum. Scanners recognise the form without asking the
- * server, and mistyped ones are refused without asking the database.
+ * A new personal access token: the prefix of the instance, 256 random bits, checksum. Scanners recognise the form without
+ * asking the server, and mistyped ones are refused without asking the database.
  */
-export function generateAccessToken(): string {
-  const body = randomBytes(32).toString('base64url');
-  return `${PREFIX}${body}${checksum(body)}`;
+export function generateAccessToken(prefix = DEFAULT_TOKEN_PREFIX): string {
+  const body = `${prefix}${randomBytes(32).toString('base64url')}`;
+  return `${body}${checksum(body)}`;
 }
 
-/** Does the text have the form of a personal access token, its checksum included? */
+/** Does the text have the form of a personal access token, whatever its prefix? The checksum covers the prefix. */
 export function isAccessToken(text: string): boolean {
-  if (!text.startsWith(PREFIX) || text.length > 200) return false;
-  const body = text.slice(PREFIX.length, -CHECKSUM_LENGTH);
-  return text.slice(-CHECKSUM_LENGTH) === checksum(body);
+  if (text.length < SECRET_LENGTH + CHECKSUM_LENGTH || text.length > 200) return false;
+  return text.slice(-CHECKSUM_LENGTH) === checksum(text.slice(0, -CHECKSUM_LENGTH));
 }
 
-/** Does the text look like a token rather than like a password someone chose? */
+/** Does the text look like a token, perhaps a mistyped one, rather than like a password someone chose? */
 export function looksLikeAccessToken(text: string): boolean {
-  return text.startsWith(PREFIX);
+  return text.startsWith(DEFAULT_TOKEN_PREFIX) || isAccessToken(text);
 }

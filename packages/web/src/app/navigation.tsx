@@ -14,6 +14,11 @@ export function bindNavigator(navigator: Navigator): void {
   current = navigator;
 }
 
+/** For what runs outside of rendering; undefined before the first page. */
+export function currentShell(): ShellData | undefined {
+  return current?.state.page.shell;
+}
+
 export function NavigationProvider({ navigator, children }: { navigator: Navigator; children: ReactNode }) {
   return <NavigatorContext value={navigator}>{children}</NavigatorContext>;
 }

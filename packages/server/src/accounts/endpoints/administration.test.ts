@@ -2,6 +2,7 @@ import { restApplicationSettings, restInstanceStatistics } from '@tributary/cont
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { looksLikeAccessToken } from '../token-format.ts';
 import { createUser, signInHeaders, TEST_PASSWORD, type TestUser } from '../testing.ts';
 
 let app: TestApp;
@@ -137,6 +138,31 @@ test('settings change at once, within safe ranges, and are audited with old and 
     id: 1,
     max_attachment_size: 25,
   });
+});
+
+test('an administrator chooses what new access tokens begin with, and all tokens stay valid', async () => {
+  const choose = (prefix: string) =>
+    send('PUT', '/api/v4/application/settings', admin.headers, { personal_access_token_prefix: prefix });
+  const make = async () => {
+    const fields = { name: 'prefixed', scopes: ['api'] };
+    const made = await send('POST', `/api/v4/users/${admin.user.id}/personal_access_tokens`, admin.headers, fields);
+    return String(made.json().token);
+  };
+  expect((await choose('acme secret')).statusCode).toBe(400);
+  expect((await choose('acme.')).json()).toMatchObject({ personal_access_token_prefix: 'acme.' });
+  const tokens = [await make()];
+  await choose('');
+  tokens.push(await make());
+  await choose('glpat-');
+  tokens.push(await make());
+  expect(tokens).toEqual([/^acme\./, /^[\w-]{50}$/, /^glpat-/].map((form) => expect.stringMatching(form)));
+  for (const token of tokens) {
+    // As the password of git, too.
+    expect(looksLikeAccessToken(token)).toBe(true);
+    expect((await server.inject({ url: '/api/v4/user', headers: { 'private-token': token } })).statusCode).toBe(200);
+    const mistyped = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    expect((await server.inject({ url: '/api/v4/user', headers: { 'private-token': mistyped } })).statusCode).toBe(401);
+  }
 });
 
 test('new accounts may have as many projects of their own as the instance says, unless an administrator says another number', async () => {

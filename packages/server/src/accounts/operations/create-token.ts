@@ -6,6 +6,7 @@ import { mayOnInstance, needsFreshSession } from '../abilities.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { defaultExpiry, tokenProblems } from '../rules/token-input.ts';
 import { getAnybody, getSelf, selfActor } from '../self.ts';
+import { getSettings } from '../settings.ts';
 import { insertToken, type TokenRow } from '../store/tokens.ts';
 import type { UserRow } from '../store/users.ts';
 import { generateAccessToken } from '../token-format.ts';
@@ -32,7 +33,8 @@ export async function issueToken(
   const expiresAt = input.expiresAt ?? defaultExpiry(today);
   const fields = tokenProblems({ name: input.name, scopes, expiresAt }, today);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', {}, { fields });
-  const token = generateAccessToken();
+  const { personal_access_token_prefix: prefix } = await getSettings(ctx);
+  const token = generateAccessToken(prefix);
   const row = await insertToken(ctx.db, {
     user_id: userId,
     name: input.name.trim(),

@@ -1,3 +1,4 @@
+import { DEFAULT_TOKEN_PREFIX } from '@tributary/contract/accounts/limits.ts';
 import { readPreferences } from '@tributary/contract/accounts/preferences.ts';
 import type { ShellData, ShellViewer } from '@tributary/contract/page/page-data.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -41,6 +42,7 @@ export async function viewerShell(ctx: Context): Promise<Omit<ShellData, 'contex
     maintenanceMessage(ctx),
     actor.kind === 'user' ? viewerOf(ctx, actor) : Promise.resolve(null),
   ]);
+  const { personal_access_token_prefix: tokenPrefix } = settings;
   return {
     viewer,
     csrfToken: actor.kind === 'user' && actor.credential.kind === 'session' ? actor.credential.csrfToken : null,
@@ -49,6 +51,7 @@ export async function viewerShell(ctx: Context): Promise<Omit<ShellData, 'contex
       version: ctx.config.version,
       signUpEnabled: settings.signup_enabled,
       ...(maintenance !== null && { maintenance }),
+      ...(tokenPrefix !== DEFAULT_TOKEN_PREFIX && tokenPrefix !== '' && { tokenPrefix }),
     },
   };
 }

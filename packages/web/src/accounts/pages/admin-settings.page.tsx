@@ -4,8 +4,10 @@ import {
   isPollingMultiplier,
   MAX_DELETION_DAYS,
   MAX_SESSION_MINUTES,
+  MAX_TOKEN_PREFIX,
   NO_PROJECTS_LIMIT,
   NOTES_LIMIT,
+  TOKEN_PREFIX,
 } from '@tributary/contract/accounts/limits.ts';
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
 import type { GeneralSettings } from '@tributary/contract/accounts/settings.ts';
@@ -86,6 +88,9 @@ function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
     ...(!isWithin(values.session_expire_delay, 5, MAX_SESSION_MINUTES) && {
       session_expire_delay: `Enter a number from 5 to ${MAX_SESSION_MINUTES}.`,
     }),
+    ...(!TOKEN_PREFIX.test(values.personal_access_token_prefix) && {
+      personal_access_token_prefix: 'Use only letters, digits, and the characters _ = / . -',
+    }),
     ...(!isMultiplier(values.polling_interval_multiplier) && {
       polling_interval_multiplier: 'Enter 0, or a number from 0.1 to 100.',
     }),
@@ -157,6 +162,13 @@ function People({ form }: { form: Form<Values> }) {
           inputMode="numeric"
           className="max-w-60"
           hint={`Minutes of inactivity: ${durationText(wholeNumber(form.values.session_expire_delay) ?? 0)}.`}
+        />
+        <TextField
+          label="Access token prefix"
+          {...form.text('personal_access_token_prefix')}
+          maxLength={MAX_TOKEN_PREFIX}
+          className="max-w-60"
+          hint="For new tokens, so that secret scanners recognize them. Existing tokens stay valid."
         />
       </div>
     </Section>

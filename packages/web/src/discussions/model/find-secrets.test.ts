@@ -6,6 +6,12 @@ import { findSecrets } from './find-secrets.ts';
 const tail = (length: number) => 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7'.repeat(12).slice(0, length);
 const upper = (length: number) => 'QZ2WX3EC4RV5TB6YN7UM'.slice(0, length);
 
+it('finds access tokens with the prefix of the instance', () => {
+  const value = `acme.${tail(50)}`;
+  expect(findSecrets(`A ${value}, acme.short and acme.`, '', 'acme.')).toMatchObject([{ kind: 'Access token', value }]);
+  expect(findSecrets(value)).toEqual([]);
+});
+
 it.each([
   ['Access token', `glpat-${tail(20)}`],
   ['Feed token', `glft-${tail(20)}`],

@@ -28,6 +28,9 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['Private key', /-----BEGIN (?:[A-Z0-9]{2,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g],
 ];
 
+/** As many characters as a token of ours has after its prefix. */
+const AFTER_PREFIX = /[\w-]{50,255}/y;
+
 const SHOWN_CHARACTERS = 10;
 /** Of `glpat-xxxxxxxxxxxxxxxxxxxx` and the like, which stand in instructions. */
 const FEWEST_CHARACTERS = 6;
@@ -36,11 +39,24 @@ function isPlaceholder(value: string): boolean {
   return new Set(value.slice(value.search(/[-_=]/) + 1).toLowerCase()).size < FEWEST_CHARACTERS;
 }
 
+/** Access tokens of an instance whose administrators chose another prefix. */
+function withPrefix(text: string, prefix: string): string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + prefix.length)) {
+    AFTER_PREFIX.lastIndex = at + prefix.length;
+    const [rest] = AFTER_PREFIX.exec(text) ?? [];
+    if (rest !== undefined) found.push(prefix + rest);
+  }
+  return found;
+}
+
 /** What of a text looks like a secret, each once, and what stood in `before` is no news. */
-export function findSecrets(text: string, before = ''): FoundSecret[] {
+export function findSecrets(text: string, before = '', tokenPrefix?: string): FoundSecret[] {
   const found = new Map<string, FoundSecret>();
-  for (const [kind, pattern] of KINDS) {
-    for (const [value] of text.matchAll(pattern)) {
+  const usual = KINDS.map(([kind, pattern]) => [kind, Array.from(text.matchAll(pattern), ([value]) => value)] as const);
+  const chosen = tokenPrefix === undefined ? [] : [['Access token', withPrefix(text, tokenPrefix)] as const];
+  for (const [kind, values] of [...usual, ...chosen]) {
+    for (const value of values) {
       if (found.has(value) || before.includes(value) || isPlaceholder(value)) continue;
       const shown = value.startsWith('-----') ? value : `${value.slice(0, SHOWN_CHARACTERS)}…`;
       found.set(value, { kind, value, shown });

@@ -1,5 +1,6 @@
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
+import { getSettings } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
 import { jobIdTokens } from '../../id-tokens/job-id-tokens.ts';
@@ -71,12 +72,14 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
   const variables = [...chosen, ...(await jobIdTokens(ctx, subject, chosen))];
   const asked = Number(variables.findLast(({ key }) => key === 'GIT_DEPTH')?.value);
   const depth = Number.isSafeInteger(asked) && asked >= 0 ? asked : settings.ci_default_git_depth;
-  const [dependencies, cacheOrders, rootId, instanceWork] = await Promise.all([
-    jobDependencies(ctx, subject, variables),
-    caches(subject),
-    rootNamespaceId(ctx.db, project.namespace_id),
-    countInstanceWork(ctx.db, project.id),
-  ]);
+  const [dependencies, cacheOrders, rootId, instanceWork, { personal_access_token_prefix: tokenPrefix }] =
+    await Promise.all([
+      jobDependencies(ctx, subject, variables),
+      caches(subject),
+      rootNamespaceId(ctx.db, project.namespace_id),
+      countInstanceWork(ctx.db, project.id),
+      getSettings(ctx),
+    ]);
   const queuedMs = (job.started_at?.getTime() ?? 0) - (job.queued_at?.getTime() ?? 0);
   return {
     id: job.id,
@@ -119,7 +122,8 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
     })),
     features: {
       trace_sections: true,
-      token_mask_prefixes: ['glpat-', 'glrt-', 'glcbt-'],
+      // The runner hides what begins with these; tokens without a prefix are not recognised.
+      token_mask_prefixes: [...new Set(['glpat-', tokenPrefix, 'glrt-', 'glcbt-'])].filter((prefix) => prefix !== ''),
       failure_reasons: FAILURE_REASONS,
     },
     runner_id: runner.id,

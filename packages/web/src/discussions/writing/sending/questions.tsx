@@ -1,3 +1,4 @@
+import { currentShell } from '../../../app/navigation.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { findSecrets, type FoundSecret } from '../../model/find-secrets.ts';
 import { linksToUpload } from '../../model/upload-link.ts';
@@ -33,7 +34,7 @@ export async function confirmBeforeSend({
   asksAboutFiles,
 }: TextToSend): Promise<boolean> {
   const text = texts.join('\n');
-  const secrets = findSecrets(text, before.join('\n'));
+  const secrets = findSecrets(text, before.join('\n'), currentShell()?.instance.tokenPrefix);
   if (secrets.length > 0) {
     const isSure = await confirm({
       title: `This ${noun} might contain ${secrets.length === 1 ? 'a secret' : `${secrets.length} secrets`}`,
