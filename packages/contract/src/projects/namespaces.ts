@@ -118,6 +118,8 @@ export const getGroupInput = z.strictObject({
 export const listGroupProjectsInput = z.strictObject({
   ...pagingInput,
   archived: boolInput.optional(),
+  /** Neither archived nor waiting for deletion. */
+  active: boolInput.optional(),
   visibility: visibility.optional(),
   search: z.string().optional(),
   order_by: z

@@ -224,6 +224,8 @@ describe('seeing', () => {
     expect((await call('GET', '/groups?owned=true&search=seen-', bob)).body).toHaveLength(0);
     expect((await call('GET', `/groups/${secret.id}/projects`, dora)).body).toHaveLength(1);
     const below = `/groups/${secret.id}/projects?include_subgroups=true`;
+    expect((await call('GET', `${below}&active=true`, dora)).body).toHaveLength(1);
+    expect((await call('GET', `${below}&active=false`, dora)).body).toEqual([]);
     expect((await call('GET', `${below}&membership=true`, dora)).body).toHaveLength(1);
     expect((await call('GET', `${below}&membership=true&topic=none-has-it`, dora)).body).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { defineRoute, type RouteRequest } from '../../../endpoints/http/define-r
 import { writeKeysetLink } from '../../../endpoints/rest/keyset.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import { inProject } from '../../access/subjects.ts';
-import { listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
+import { archivedFilter, listProjects, type ProjectFilter, walkProjects } from '../reads/list-projects.ts';
 import { projectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
 import { countOpenIssues } from '../contributed-facts.ts';
@@ -24,7 +24,7 @@ function filterOf(input: ListProjectsInput): ProjectFilter {
   return {
     search: input.search,
     searchNamespaces: input.search_namespaces,
-    archived: input.archived ?? (input.active === undefined ? undefined : !input.active),
+    archived: archivedFilter(input),
     markedOn: input.marked_for_deletion_on,
     visibility: input.visibility,
     owned: input.owned,

@@ -81,6 +81,11 @@ function queryOf(ctx: Context, filter: ProjectFilter): ProjectQuery | null {
   };
 }
 
+/** `active` is the opposite of `archived`, for clients that say it so. */
+export function archivedFilter(input: { archived?: boolean | undefined; active?: boolean | undefined }) {
+  return input.archived ?? (input.active === undefined ? undefined : !input.active);
+}
+
 export async function listProjects(
   ctx: Context,
   filter: ProjectFilter,

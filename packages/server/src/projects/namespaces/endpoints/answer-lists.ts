@@ -8,7 +8,7 @@ import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listGroupLinks } from '../../group-links/reads/list-group-links.ts';
 import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
-import { listProjects, type ProjectFilter } from '../../lifecycle/reads/list-projects.ts';
+import { archivedFilter, listProjects, type ProjectFilter } from '../../lifecycle/reads/list-projects.ts';
 import { countOpenIssues } from '../../lifecycle/contributed-facts.ts';
 import { toRestBasicProject, toRestProject } from '../../lifecycle/render/to-rest.ts';
 import { type GroupFilter, listNamespaces } from '../reads/list-namespaces.ts';
@@ -74,7 +74,7 @@ export async function answerProjectsOf(
     {
       ...places,
       search: input.search,
-      archived: input.archived,
+      archived: archivedFilter(input),
       visibility: input.visibility,
       owned: input.owned,
       starred: input.starred,
