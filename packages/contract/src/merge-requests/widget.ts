@@ -86,6 +86,8 @@ export type WidgetData = {
   source_project_id: number | null;
   target_project_id: number;
   source_project_full_path: string | null;
+  /** Where its repository is cloned over SSH, if it is. */
+  source_ssh_url: string | null;
   target_project_full_path: string;
   source_branch_exists: boolean;
   /** It was merged and the branch goes with it, but has not gone yet. */

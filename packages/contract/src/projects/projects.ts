@@ -248,8 +248,8 @@ export const restBasicProject = z.object({
   default_branch: z.string().nullable(),
   tag_list: z.array(z.string()),
   topics: z.array(z.string()),
-  /** There is no SSH interface; a text all the same, as clients check for one. */
-  ssh_url_to_repo: z.literal(''),
+  /** Empty where git is not served over SSH; a text all the same, as clients check for one. */
+  ssh_url_to_repo: z.string(),
   http_url_to_repo: z.string(),
   web_url: z.string(),
   readme_url: z.string().nullable(),

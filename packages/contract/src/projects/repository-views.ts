@@ -116,6 +116,8 @@ export type ReadmeView = {
 
 export type CloneBox = {
   httpUrl: string;
+  /** Where git is served over SSH. */
+  ssh: { url: string; fingerprint: string } | null;
   archives: { format: string; href: string }[];
 };
 

@@ -23,6 +23,18 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
   );
 }
 
+/** The address, and by which the server is known at the first connection. */
+export function CloneWithSsh({ ssh }: { ssh: NonNullable<CloneBox['ssh']> }) {
+  return (
+    <div>
+      <CopyLine label="Clone with SSH" text={ssh.url} />
+      <p className="mt-1 text-fg-muted text-sm">
+        Host key <code className="break-all">{ssh.fingerprint}</code> · <a href="/-/profile/keys">Your SSH keys</a>
+      </p>
+    </div>
+  );
+}
+
 /** How to get all of it: by git, or as an archive of what is shown. */
 export function CloneMenu({ clone, archiveOf }: { clone: CloneBox; archiveOf?: string }) {
   return (
@@ -37,8 +49,9 @@ export function CloneMenu({ clone, archiveOf }: { clone: CloneBox; archiveOf?: s
       }
     >
       <div className="flex flex-col gap-3">
+        {clone.ssh !== null && <CloneWithSsh ssh={clone.ssh} />}
         <CopyLine label="Clone with HTTP" text={clone.httpUrl} />
-        <CopyLine label="Command" text={`git clone ${shellWord(clone.httpUrl)}`} />
+        <CopyLine label="Command" text={`git clone ${shellWord(clone.ssh?.url ?? clone.httpUrl)}`} />
         {clone.archives.length > 0 && (
           <div>
             <div className="mb-1 font-medium">

@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { CopyLine } from './clone-menu.tsx';
+import { CloneWithSsh, CopyLine } from './clone-menu.tsx';
 import { namesRef } from './model/moved-refs.ts';
 import { pushInstructions } from './model/push-instructions.ts';
 
@@ -50,7 +50,7 @@ export function EmptyRepository({ project, repository, canPush }: Props) {
     );
   }
   const steps = pushInstructions({
-    httpUrl: repository.clone.httpUrl,
+    url: repository.clone.ssh?.url ?? repository.clone.httpUrl,
     branch: repository.defaultBranch,
     folder: project.fullPath.split('/').at(-1) ?? 'project',
   });
@@ -70,6 +70,11 @@ export function EmptyRepository({ project, repository, canPush }: Props) {
           <a href={repository.newFileHref}>New file</a>
         </Button>
       </div>
+      {repository.clone.ssh !== null && (
+        <div className="mb-5">
+          <CloneWithSsh ssh={repository.clone.ssh} />
+        </div>
+      )}
       {steps.map((step) => (
         <section key={step.title} className="mb-4">
           <h3 className="mb-1 text-h3">{step.title}</h3>

@@ -55,7 +55,7 @@ export async function answerEnvironment(
   const [last = null] = await answerViews(ctx, access, [...views.values()]);
   return {
     ...toRestEnvironment(row),
-    project: toRestBasicProject(ctx.config.url, await getProjectView(ctx, access.project.id)),
+    project: toRestBasicProject(ctx, await getProjectView(ctx, access.project.id)),
     last_deployment: last,
   };
 }

@@ -69,7 +69,7 @@ export async function widgetData(
   const facts = { isOngoing, isBeingRemoved, ...ofSource, mayRemove, mayUpdate, mayPick, isProtected };
   const data = {
     ...identityPart(detail, paths),
-    ...branchPart(detail, facts),
+    ...branchPart(ctx, detail, facts),
     ...statusPart(detail, facts),
     ...pipelines,
     ...(await suggestPart(ctx, detail, { mayPush: facts.mayPush, hasCi: pipelines.has_ci })),
@@ -126,7 +126,7 @@ function identityPart({ view, access }: MergeRequestDetail, paths: RequestPaths)
   };
 }
 
-function branchPart(detail: MergeRequestDetail, facts: Facts) {
+function branchPart(ctx: Context, detail: MergeRequestDetail, facts: Facts) {
   const { row } = detail.view;
   const treeOf = (project: { full_path: string } | undefined, branch: string, tip: string | undefined) =>
     project && tip !== undefined ? repositoryPaths.tree(project.full_path, branch) : null;
@@ -138,6 +138,7 @@ function branchPart(detail: MergeRequestDetail, facts: Facts) {
     source_project_id: row.source_project_id,
     target_project_id: row.target_project_id,
     source_project_full_path: detail.source?.project.full_path ?? null,
+    source_ssh_url: (detail.source && ctx.ssh?.cloneUrl(detail.source.project.full_path)) ?? null,
     target_project_full_path: detail.access.project.full_path,
     source_branch_exists: detail.sourceTip !== undefined,
     source_branch_being_removed: facts.isBeingRemoved,

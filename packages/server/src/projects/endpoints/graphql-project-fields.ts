@@ -24,11 +24,14 @@ export function policyOf({ project, level }: ProjectView) {
   return { resource: 'Project', visibility: project.visibility, level, isArchived: project.is_read_only };
 }
 
+/** Fields with an address have resolvers of their own. */
+const NOWHERE = { config: { url: '' }, ssh: undefined };
+
 const rendered = new WeakMap<ProjectView, RestProject>();
 
 /** What REST says of a project, so that both say the same. */
 function restOf(view: ProjectView): RestProject {
-  const known = rendered.get(view) ?? toRestProject('', view, { openIssues: new Map() });
+  const known = rendered.get(view) ?? toRestProject(NOWHERE, view, { openIssues: new Map() });
   rendered.set(view, known);
   return known;
 }

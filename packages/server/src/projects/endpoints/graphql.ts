@@ -85,8 +85,8 @@ function addProjectTypes(builder: GraphqlBuilder): void {
       }),
       sshUrlToRepo: t.string({
         nullable: true,
-        description: 'Always null. SSH is not supported.',
-        resolve: () => null,
+        description: 'Null where the instance serves no SSH.',
+        resolve: (view, _args, { ctx }) => ctx.ssh?.cloneUrl(view.project.full_path) ?? null,
       }),
       userPermissions: t.field({ type: 'ProjectPermissions', nullable: false, resolve: (view) => view }),
     }),

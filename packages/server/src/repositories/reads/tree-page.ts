@@ -14,6 +14,7 @@ export function cloneBox(ctx: Context, access: ProjectAccess, refName?: string):
   const project = access.project.full_path;
   return {
     httpUrl: `${ctx.config.url}/${project}.git`,
+    ssh: ctx.ssh ? { url: ctx.ssh.cloneUrl(project), fingerprint: ctx.ssh.hostKey.fingerprint } : null,
     archives:
       refName === undefined
         ? []

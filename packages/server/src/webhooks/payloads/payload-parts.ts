@@ -9,6 +9,7 @@ const VISIBILITY_LEVELS = { private: 0, internal: 10, public: 20 } as const;
 export async function hookProject(ctx: Context, project: ProjectRow): Promise<Record<string, unknown>> {
   const namespace = (await namespaceViewsByIds(ctx, [project.namespace_id])).get(project.namespace_id);
   const webUrl = `${ctx.config.url}/${project.full_path}`;
+  const sshUrl = ctx.ssh?.cloneUrl(project.full_path) ?? null;
   const avatar = containerAvatarPath('project', project.id, project.avatar_name);
   return {
     id: project.id,
@@ -16,7 +17,7 @@ export async function hookProject(ctx: Context, project: ProjectRow): Promise<Re
     description: project.description,
     web_url: webUrl,
     avatar_url: avatar === null ? null : `${ctx.config.url}${avatar}`,
-    git_ssh_url: null,
+    git_ssh_url: sshUrl,
     git_http_url: `${webUrl}.git`,
     namespace: namespace?.name ?? '',
     visibility_level: VISIBILITY_LEVELS[project.visibility],
@@ -25,7 +26,7 @@ export async function hookProject(ctx: Context, project: ProjectRow): Promise<Re
     ci_config_path: project.ci_settings.ci_config_path ?? null,
     homepage: webUrl,
     url: `${webUrl}.git`,
-    ssh_url: null,
+    ssh_url: sshUrl,
     http_url: `${webUrl}.git`,
   };
 }
@@ -39,7 +40,7 @@ export function hookRepository(ctx: Context, project: ProjectRow): Record<string
     description: project.description,
     homepage: webUrl,
     git_http_url: `${webUrl}.git`,
-    git_ssh_url: null,
+    git_ssh_url: ctx.ssh?.cloneUrl(project.full_path) ?? null,
     visibility_level: VISIBILITY_LEVELS[project.visibility],
   };
 }

@@ -9,6 +9,7 @@ type Ends = Pick<
   | 'source_project_id'
   | 'target_project_id'
   | 'source_project_full_path'
+  | 'source_ssh_url'
 >;
 
 const SAFE = /^[\w./@:+-]+$/;
@@ -25,7 +26,9 @@ function fetchSource(data: Ends, origin: string): string[] {
     return ['git fetch origin', `git switch --create review-${data.iid} ${shellWord(`origin/${data.source_branch}`)}`];
   }
   const address = shellWord(`${origin}/${data.source_project_full_path}.git`);
-  return [`git fetch ${address} ${branch}`, `git switch --create review-${data.iid} FETCH_HEAD`];
+  const overSsh =
+    data.source_ssh_url === null ? [] : [`# Or with SSH: git fetch ${shellWord(data.source_ssh_url)} ${branch}`];
+  return [`git fetch ${address} ${branch}`, ...overSsh, `git switch --create review-${data.iid} FETCH_HEAD`];
 }
 
 const HOW = { merge: '--no-ff', rebase_merge: '--no-ff', ff: '--ff-only' } as const;

@@ -66,6 +66,7 @@ export const sampleData: WidgetData = {
   source_project_id: 7,
   target_project_id: 7,
   source_project_full_path: 'delta/river',
+  source_ssh_url: null,
   target_project_full_path: 'delta/river',
   source_branch_exists: true,
   source_branch_being_removed: false,

@@ -6,11 +6,11 @@ export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-export type PushTarget = { httpUrl: string; branch: string; folder: string };
+export type PushTarget = { url: string; branch: string; folder: string };
 
 /** Three ways to bring something into an empty repository. Each is complete and can be pasted as it is. */
 export function pushInstructions(target: PushTarget): PushInstruction[] {
-  const url = shellWord(target.httpUrl);
+  const url = shellWord(target.url);
   const branch = shellWord(target.branch);
   return [
     {

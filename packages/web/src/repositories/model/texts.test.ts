@@ -149,7 +149,7 @@ describe('instructions for an empty repository', () => {
   });
 
   it('name the address and the branch', () => {
-    const steps = pushInstructions({ httpUrl: 'http://h/g/p.git', branch: 'trunk', folder: 'p' });
+    const steps = pushInstructions({ url: 'http://h/g/p.git', branch: 'trunk', folder: 'p' });
     expect(steps).toHaveLength(3);
     expect(steps[0]?.commands).toContain('git clone http://h/g/p.git p');
     for (const step of steps) expect(step.commands).toMatch(/^git push --set-upstream origin /m);

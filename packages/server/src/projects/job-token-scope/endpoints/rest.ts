@@ -60,7 +60,7 @@ const projects = [
     response: z.array(restBasicProject),
     handle: async ({ ctx, subject: { project }, input }) => {
       const page = await listAllowedProjects(ctx, project.id, { page: input.page, perPage: input.per_page });
-      return paged(page, (view) => toRestBasicProject(ctx.config.url, view));
+      return paged(page, (view) => toRestBasicProject(ctx, view));
     },
   }),
   defineRoute({

@@ -10,5 +10,5 @@ export async function answerProject(ctx: Context, projectId: number, options: { 
   const details = await projectDetails(ctx, view);
   const wantsStatistics = options.statistics === true && view.can.readStatistics;
   const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
-  return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]), details, statistics });
+  return toRestProject(ctx, view, { openIssues: await countOpenIssues(ctx, [view]), details, statistics });
 }

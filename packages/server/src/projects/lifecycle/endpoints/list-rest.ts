@@ -44,13 +44,13 @@ function filterOf(input: ListProjectsInput): ProjectFilter {
 }
 
 async function render(ctx: ListRequest['ctx'], views: readonly ProjectView[], input: ListProjectsInput) {
-  if (input.simple) return views.map((view) => toRestBasicProject(ctx.config.url, view));
+  if (input.simple) return views.map((view) => toRestBasicProject(ctx, view));
   const openIssues = await countOpenIssues(ctx, views);
   return Promise.all(
     views.map(async (view) => {
       const wantsStatistics = input.statistics && view.can.readStatistics;
       const statistics = wantsStatistics ? await projectStatistics(ctx, view) : undefined;
-      return toRestProject(ctx.config.url, view, { openIssues, statistics });
+      return toRestProject(ctx, view, { openIssues, statistics });
     }),
   );
 }

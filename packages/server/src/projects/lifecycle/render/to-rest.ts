@@ -1,3 +1,5 @@
+import type { Config } from '../../../platform/config.ts';
+import type { Context } from '../../../platform/context.ts';
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import type { RestBasicProject, RestProject } from '@tributary/contract/projects/projects.ts';
 import { toRestSharedWithGroups } from '../../group-links/render/to-rest.ts';
@@ -6,12 +8,16 @@ import { toRestUserBasic } from '../../render/to-rest-user.ts';
 import type { ProjectDetails, ProjectStatistics } from '../reads/project-details.ts';
 import type { ProjectView } from '../reads/project-views.ts';
 
+/** How this instance is reached. */
+export type Addresses = { config: Pick<Config, 'url'>; ssh: Context['ssh'] };
+
 export function toRestBasicProject(
-  baseUrl: string,
+  at: Addresses,
   view: ProjectView,
   readmeName: string | null = null,
 ): RestBasicProject {
   const { project, namespace } = view;
+  const baseUrl = at.config.url;
   const webUrl = `${baseUrl}/${project.full_path}`;
   const branch = view.can.readCode ? project.default_branch : null;
   return {
@@ -25,7 +31,7 @@ export function toRestBasicProject(
     default_branch: branch,
     tag_list: project.topics,
     topics: project.topics,
-    ssh_url_to_repo: '',
+    ssh_url_to_repo: at.ssh?.cloneUrl(project.full_path) ?? '',
     http_url_to_repo: `${webUrl}.git`,
     web_url: webUrl,
     readme_url: readmeName === null ? null : `${webUrl}/-/blob/${branch ?? 'HEAD'}/${encodeURIComponent(readmeName)}`,
@@ -117,16 +123,17 @@ function restCiSettingsOf({ ci_settings: stored }: ProjectView['project']) {
   return { ...settings, restrict_user_defined_variables: isRestricted };
 }
 
-export function toRestProject(baseUrl: string, view: ProjectView, extras: ProjectExtras): RestProject {
+export function toRestProject(at: Addresses, view: ProjectView, extras: ProjectExtras): RestProject {
   const { project } = view;
   const marked = project.marked_for_deletion_at?.toISOString().slice(0, 10) ?? null;
   const { details, statistics } = extras;
+  const baseUrl = at.config.url;
   return {
     ...NOT_OFFERED,
     shared_with_groups: toRestSharedWithGroups(view.sharedWith),
     import_status: importStatus(project),
-    ...toRestBasicProject(baseUrl, view, details?.readmeName ?? null),
-    ...(view.forkedFrom && { forked_from_project: toRestBasicProject(baseUrl, view.forkedFrom) }),
+    ...toRestBasicProject(at, view, details?.readmeName ?? null),
+    ...(view.forkedFrom && { forked_from_project: toRestBasicProject(at, view.forkedFrom) }),
     _links: links(baseUrl, project.id),
     marked_for_deletion_at: marked,
     marked_for_deletion_on: marked,

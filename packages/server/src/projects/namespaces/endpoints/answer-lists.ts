@@ -85,7 +85,7 @@ export async function answerProjectsOf(
     },
     { page: input.page, perPage: input.per_page, orderBy: input.order_by, descending: input.sort === 'desc' },
   );
-  if (input.simple) return paged(page, (view) => toRestBasicProject(ctx.config.url, view));
+  if (input.simple) return paged(page, (view) => toRestBasicProject(ctx, view));
   const openIssues = await countOpenIssues(ctx, page.items);
-  return paged(page, (view) => toRestProject(ctx.config.url, view, { openIssues }));
+  return paged(page, (view) => toRestProject(ctx, view, { openIssues }));
 }

@@ -76,7 +76,7 @@ const groups = [
       const request = { page: 1, perPage: 100, orderBy: 'created_at', descending: true } as const;
       const page = await listProjects(ctx, { namespaceId: subject.namespace.id }, request);
       const openIssues = await countOpenIssues(ctx, page.items);
-      return { ...group, projects: page.items.map((view) => toRestProject(ctx.config.url, view, { openIssues })) };
+      return { ...group, projects: page.items.map((view) => toRestProject(ctx, view, { openIssues })) };
     },
   }),
   defineRoute({

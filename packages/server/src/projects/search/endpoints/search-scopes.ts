@@ -31,7 +31,7 @@ defineSearchScope<ProjectView>({
     avatarUrl: view.avatarUrl,
     at: view.project.last_activity_at.toISOString(),
   }),
-  toRest: (ctx, view) => toRestBasicProject(ctx.config.url, view),
+  toRest: (ctx, view) => toRestBasicProject(ctx, view),
 });
 
 defineSearchScope<UserView>({

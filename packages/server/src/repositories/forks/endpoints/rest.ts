@@ -40,7 +40,7 @@ const fork = defineRoute({
     };
     const project = await forkProject(ctx, wanted);
     // Nothing was asked of it yet.
-    return toRestProject(ctx.config.url, await getProjectView(ctx, project.id), { openIssues: new Map() });
+    return toRestProject(ctx, await getProjectView(ctx, project.id), { openIssues: new Map() });
   },
 });
 
@@ -57,7 +57,7 @@ const link = defineRoute({
     const source = await getProjectAccess(ctx, params.forked_from_id);
     await linkFork(ctx, { projectId: subject.project.id, sourceId: source.project.id });
     const view = await getProjectView(ctx, subject.project.id);
-    return toRestProject(ctx.config.url, view, { openIssues: await countOpenIssues(ctx, [view]) });
+    return toRestProject(ctx, view, { openIssues: await countOpenIssues(ctx, [view]) });
   },
 });
 
