@@ -1,4 +1,15 @@
-export type SshKeyItem = { id: number; title: string; type: string; fingerprint: string; createdAt: string };
+export type SshKeyItem = {
+  id: number;
+  title: string;
+  type: string;
+  fingerprint: string;
+  createdAt: string;
+  usage: 'auth' | 'signing' | 'auth_and_signing';
+  /** When it was last used over SSH. */
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  isExpired: boolean;
+};
 export type GpgKeyItem = {
   id: number;
   fingerprint: string;
@@ -7,4 +18,9 @@ export type GpgKeyItem = {
   createdAt: string;
 };
 
-export type KeysPageData = { sshKeys: SshKeyItem[]; gpgKeys: GpgKeyItem[] };
+export type KeysPageData = {
+  sshKeys: SshKeyItem[];
+  gpgKeys: GpgKeyItem[];
+  /** Where git is served over SSH: its address, and by which the server is known at the first connection. */
+  ssh: { url: string; fingerprint: string } | null;
+};

@@ -25,6 +25,15 @@ export type RestSshKey = z.output<typeof restSshKey>;
 
 /** For administrators. */
 export const restSshKeyWithUser = restSshKey.extend({ user: restUserWithAdmin });
+/** With the projects where it is enabled, if it is a deploy key. */
+export const restFoundKey = restSshKey.extend({
+  user: restUserWithAdmin.optional(),
+  deploy_keys_projects: z
+    .array(
+      z.object({ deploy_key_id: z.number(), project_id: z.number(), can_push: z.boolean(), created_at: z.string() }),
+    )
+    .optional(),
+});
 export const findSshKeyInput = z.strictObject({ fingerprint: filledText.max(255) });
 
 export const createGpgKeyInput = z.strictObject({ key: filledText.max(200_000), ...ignored('revoke') });

@@ -6,6 +6,11 @@ export const ACCOUNT_ERRORS = {
     text: 'HTTP Basic: Access denied. The password or token is incorrect. If your account has two-factor authentication enabled, use a personal access token instead of your password.',
   },
   ssh_key_denied: { kind: 'unauthenticated', text: 'This SSH key does not give access any more.' },
+  deploy_key_read_only: { kind: 'forbidden', text: 'This deploy key does not have write access to this project.' },
+  deploy_key_without_creator: {
+    kind: 'forbidden',
+    text: 'This deploy key cannot push any more, as the account that created it is not active.',
+  },
   // Not "unauthenticated": there is nothing to repeat after signing in, which is what clients do with that.
   sign_in_failed: { kind: 'invalid', text: 'Invalid login or password.' },
   too_many_attempts: { kind: 'rate_limited', text: 'Too many attempts. Try again in {seconds} seconds.' },

@@ -11,7 +11,7 @@ import './throttles.ts';
 import './maintenance.ts';
 
 export { authenticate } from './authenticate.ts';
-export { findSshKeyActor, noteSshKeyUse } from './ssh-key-actor.ts';
+export { findDeployKeyActor, findSshKeyActor, noteSshKeyUse } from './ssh-key-actor.ts';
 export { profileContext } from './endpoints/contexts.ts';
 export {
   addBot,
@@ -76,6 +76,7 @@ export {
   onUserDeletion,
   onUsernameChanged,
 } from './user-hooks.ts';
+export { type DeployKeyUse, defineDeployKeys } from './deploy-keys.ts';
 export { defineDeployTokens } from './deploy-tokens.ts';
 export { defineJobTokens, findTokenJob, isJobToken } from './job-tokens.ts';
 export { getGhostId } from './ghost.ts';

@@ -2,6 +2,7 @@ import type { UserActor } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { actorFor, noteActivity } from './authenticate.ts';
 import { findLoginKey, touchSshKey } from './store/keys.ts';
+import { findGhost, findUserById } from './store/users.ts';
 
 /** The last use of a key is written at most this often. */
 const TOUCH_MS = 60_000;
@@ -20,4 +21,21 @@ export async function noteSshKeyUse(ctx: Context, fingerprint: string): Promise<
   const { last_used_at: last } = found;
   if (last === null || now.getTime() - last.getTime() > TOUCH_MS) await touchSshKey(ctx.db, found.key_id, now);
   await noteActivity(ctx, found, now);
+}
+
+/**
+ * Who acts with a deploy key: to read nobody in particular, as with a deploy token; to push whoever created the key, while
+ * that account is active.
+ */
+export async function findDeployKeyActor(
+  ctx: Context,
+  { keyId, creatorId, canPush }: { keyId: number; creatorId: number | null; canPush: boolean },
+): Promise<UserActor | undefined> {
+  const credential = { kind: 'deploy_key', keyId, canPush } as const;
+  if (!canPush) {
+    const ghost = await findGhost(ctx.db);
+    return ghost && { ...actorFor(ghost, credential), isExternal: true };
+  }
+  const creator = creatorId === null ? undefined : await findUserById(ctx.db, creatorId);
+  return creator?.state === 'active' ? actorFor(creator, credential) : undefined;
 }

@@ -17,6 +17,11 @@ export type Credential =
   | { kind: 'deploy_token'; tokenId: number; scopes: string[]; projectId: number | null; groupId: number | null }
   /** A key of the user, over SSH. */
   | { kind: 'ssh_key'; keyId: number }
+  /**
+   * Of a server: reads the projects where the key is enabled, as nobody in particular. With `canPush` it stands for whoever
+   * created the key, in those projects where it may push.
+   */
+  | { kind: 'deploy_key'; keyId: number; canPush: boolean }
   /** Reads Atom feeds and nothing else. */
   | { kind: 'feed_token' };
 
@@ -60,6 +65,7 @@ export function hasSameRights(one: Actor, other: Actor): boolean {
     one.impersonator?.id === other.impersonator?.id &&
     jobProject(one) === jobProject(other) &&
     deployTokenId(one) === deployTokenId(other) &&
+    deployKeyId(one) === deployKeyId(other) &&
     tokenScopes(one)?.join(' ') === tokenScopes(other)?.join(' ')
   );
 }
@@ -70,6 +76,9 @@ export function tokenScopes(actor: Actor): string[] | undefined {
   if (actor.credential.kind === 'feed_token') return ['read_api'];
   if (actor.credential.kind === 'job_token') return ['ci_job'];
   const { credential } = actor;
+  if (credential.kind === 'deploy_key') {
+    return credential.canPush ? ['read_repository', 'write_repository'] : ['read_repository'];
+  }
   return credential.kind === 'token' || credential.kind === 'deploy_token' ? credential.scopes : undefined;
 }
 
@@ -77,6 +86,9 @@ export function tokenScopes(actor: Actor): string[] | undefined {
 export function jobProject(actor: Actor): number | undefined {
   return actor.kind === 'user' && actor.credential.kind === 'job_token' ? actor.credential.projectId : undefined;
 }
+
+const deployKeyId = ({ credential }: UserActor): number | undefined =>
+  credential.kind === 'deploy_key' ? credential.keyId : undefined;
 
 const deployTokenId = ({ credential }: UserActor): number | undefined =>
   credential.kind === 'deploy_token' ? credential.tokenId : undefined;

@@ -12,6 +12,7 @@ import './group-links/index.ts';
 import './access-tokens/index.ts';
 export { listAccessTokens } from './access-tokens/reads/list-access-tokens.ts';
 import './deploy-tokens/register.ts';
+export { actorOfDeployKey, findDeployKeyTitle, noteDeployKeyUse } from './deploy-keys/register.ts';
 export { readJobTokenScope } from './job-token-scope/reads/job-token-scope.ts';
 export * from './lifecycle/index.ts';
 export * from './navigation/index.ts';

@@ -192,6 +192,25 @@ export type JobTokenAllowlistTable = {
   created_at: Generated<Date>;
 };
 
+export type DeployKeyTable = {
+  id: Generated<number>;
+  title: string;
+  key: string;
+  fingerprint: string;
+  is_public: Generated<boolean>;
+  created_by_id: number | null;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  created_at: Date;
+};
+
+export type DeployKeyProjectTable = {
+  deploy_key_id: number;
+  project_id: number;
+  can_push: boolean;
+  created_at: Date;
+};
+
 export type DeployTokenTable = {
   id: Generated<number>;
   project_id: number | null;
@@ -231,6 +250,8 @@ declare module '../platform/db/tables.ts' {
     project_stars: ProjectStarTable;
     user_events: UserEventTable;
     job_token_allowlist: JobTokenAllowlistTable;
+    deploy_keys: DeployKeyTable;
+    deploy_key_projects: DeployKeyProjectTable;
     deploy_tokens: DeployTokenTable;
     project_badges: ProjectBadgeTable;
   }

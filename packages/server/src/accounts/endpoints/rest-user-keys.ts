@@ -2,6 +2,7 @@ import {
   createGpgKeyInput,
   createSshKeyInput,
   findSshKeyInput,
+  restFoundKey,
   restGpgKey,
   restSshKey,
   restSshKeyWithUser,
@@ -10,6 +11,7 @@ import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
 import type { Context } from '../../platform/context.ts';
+import { type DeployKeyUse, findDeployKeyUse } from '../deploy-keys.ts';
 import { addGpgKey, addSshKey, removeGpgKey, removeSshKey } from '../operations/change-keys.ts';
 import { getAnySshKey, getGpgKeyOf, getSshKeyOf, type SshKeyRow } from '../reads/keys.ts';
 import { toRestGpgKey, toRestSshKey } from '../render/to-rest-key.ts';
@@ -24,17 +26,39 @@ async function withUser(ctx: Context, row: SshKeyRow) {
   return { ...toRestSshKey(row), user: await answerUser(ctx, row.user_id) };
 }
 
+async function answerDeployKey(ctx: Context, key: DeployKeyUse) {
+  return {
+    id: key.id,
+    title: key.title,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    key: key.key,
+    usage_type: 'auth' as const,
+    ...(key.createdById !== null && { user: await answerUser(ctx, key.createdById) }),
+    deploy_keys_projects: key.projects.map(({ projectId, canPush, createdAt }) => ({
+      deploy_key_id: key.id,
+      project_id: projectId,
+      can_push: canPush,
+      created_at: createdAt.toISOString(),
+    })),
+  };
+}
+
 /** Keys of other users, as administrators manage them. */
 export const restUserKeyRoutes = [
   defineRoute({
     method: 'GET',
     path: '/keys',
     ability: 'read_user_administration',
-    summary: 'Find an SSH key and its user by the fingerprint',
+    summary: 'Find an SSH key of a user or a deploy key by the fingerprint',
     tag: sshTag,
     input: findSshKeyInput,
-    response: restSshKeyWithUser,
-    handle: async ({ ctx, input: { fingerprint } }) => withUser(ctx, await getAnySshKey(ctx, { fingerprint })),
+    response: restFoundKey,
+    handle: async ({ ctx, input: { fingerprint } }) => {
+      const deployKey = await findDeployKeyUse(ctx, fingerprint);
+      return deployKey ? answerDeployKey(ctx, deployKey) : withUser(ctx, await getAnySshKey(ctx, { fingerprint }));
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -4,6 +4,8 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance } from '../abilities.ts';
+import { findDeployKeyUse } from '../deploy-keys.ts';
+import { freshSessionRefusal } from '../bots.ts';
 import { lockAnybody, lockSelf } from '../self.ts';
 import {
   deleteGpgKeyRow,
@@ -38,11 +40,12 @@ type NewSshKey = Whose & { title: string; key: string; usage: SshKeyRow['usage_t
 export const addSshKey = defineOperation<NewSshKey, UserRow, SshKeyRow>({
   name: 'account.add_ssh_key',
   load: lockOwner,
-  check: refusal,
+  check: async (ctx, user, input) => refusal(ctx, user, input) ?? (await freshSessionRefusal(ctx)),
   run: async (ctx, user, { title, key, usage, expiresAt }) => {
     const parsed = parseSshPublicKey(key);
     if (!parsed) throw invalid('is not a supported public SSH key (Ed25519, ECDSA or RSA of 2048 bits or more)');
     if ((await listSshKeyRows(ctx.db, user.id)).length >= MAX_KEYS) throw invalid(`limit reached (${MAX_KEYS} keys)`);
+    if (await findDeployKeyUse(ctx, parsed.fingerprint)) throw invalid('has already been taken');
     const row = await insertSshKey(ctx.db, {
       user_id: user.id,
       title: title.trim(),

@@ -76,7 +76,12 @@ export async function keysPage(ctx: Context): Promise<KeysPageData> {
       type: row.key.split(' ')[0] ?? '',
       fingerprint: row.fingerprint,
       createdAt: row.created_at.toISOString(),
+      usage: row.usage_type,
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      isExpired: row.expires_at !== null && row.expires_at <= ctx.clock.now(),
     })),
+    ssh: ctx.ssh && ctx.config.ssh ? { url: ctx.config.ssh.url, fingerprint: ctx.ssh.hostKey.fingerprint } : null,
     gpgKeys: gpg.map((row) => ({
       id: row.id,
       fingerprint: row.fingerprint,

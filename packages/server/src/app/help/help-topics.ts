@@ -6,6 +6,7 @@ import { renderMarkdown } from '../../platform/markup/index.ts';
 /** By the last part of the address, which is the name of the file in `docs/help`; in the order of the list. */
 export const HELP_TITLES: ReadonlyMap<string, string> = new Map([
   ['markdown', 'Markdown'],
+  ['ssh', 'Git over SSH'],
   ['quick-actions', 'Quick actions'],
   ['discussions', 'Discussions'],
   ['issues', 'Issues'],

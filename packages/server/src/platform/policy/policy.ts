@@ -75,6 +75,7 @@ const NOT_FOR_BOTS: ReadonlySet<Ability> = new Set([
   'create_group',
   'create_personal_project',
   'admin_project_access_tokens',
+  'admin_deploy_keys',
   'admin_group_access_tokens',
 ]);
 

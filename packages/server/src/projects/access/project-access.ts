@@ -4,7 +4,7 @@ import { dayOf } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { ACCESS, projectCacheVersion } from '../../platform/cache/cache-versions.ts';
 import { readCached } from '../../platform/cache/request-cache.ts';
-import { projectsAllowing, projectsWithin } from './token-limits-store.ts';
+import { projectsAllowing, projectsOfDeployKey, projectsWithin } from './token-limits-store.ts';
 import { userLevels } from './user-levels-store.ts';
 import { isVisible, type PolicySubject } from '../../platform/policy/policy.ts';
 import {
@@ -38,7 +38,7 @@ function isHiddenByRemoval(row: { deleting_since: Date | null }, actor: Actor): 
   return row.deleting_since !== null && actor.kind !== 'system';
 }
 
-/** A job token that the project does not allow, or a deploy token of another project, sees it as a user without a role does. */
+/** A job token that the project does not allow, or a deploy token or key of another project, sees it as a user without a role does. */
 function projectAccess(ctx: Context, row: ProjectRow, own: number, limits = UNLIMITED): ProjectAccess | undefined {
   const isOutside = limits.outside.has(row.id);
   const level = isOutside ? 0 : (limits.level ?? own);
@@ -65,6 +65,11 @@ async function limitsOf(ctx: Context, rows: readonly ProjectRow[]): Promise<Limi
   if (credential.kind === 'deploy_token') {
     const opened = await projectsWithin(ctx.db, credential, ids);
     return { outside: new Set(ids.filter((id) => !opened.has(id))), level: REPORTER };
+  }
+  if (credential.kind === 'deploy_key') {
+    const opened = await projectsOfDeployKey(ctx.db, credential, ids);
+    const outside = new Set(ids.filter((id) => !opened.has(id)));
+    return credential.canPush ? { outside } : { outside, level: REPORTER };
   }
   const source = jobProject(ctx.actor);
   if (source === undefined) return UNLIMITED;

@@ -25,3 +25,19 @@ export async function projectsWithin(
     where p.id = any(${[...ids]}::bigint[]) and ${groupId} = any(n.traversal_ids)`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
+
+/** Of these projects, those where a deploy key is enabled; with `canPush` those where it may push. */
+export async function projectsOfDeployKey(
+  db: Db | Tx,
+  { keyId, canPush }: { keyId: number; canPush: boolean },
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  let query = db
+    .selectFrom('deploy_key_projects')
+    .select('project_id')
+    .where('deploy_key_id', '=', keyId)
+    .where('project_id', 'in', [...ids]);
+  if (canPush) query = query.where('can_push', '=', true);
+  return new Set((await query.execute()).map((row) => row.project_id));
+}

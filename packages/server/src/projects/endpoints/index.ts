@@ -6,6 +6,8 @@ import { homePages } from '../home/endpoints/pages.ts';
 import { eventRoutes } from '../home/endpoints/rest.ts';
 import { badgeRoutes } from '../badges/endpoints/rest.ts';
 import { customAttributeRoutes } from '../custom-attributes/endpoints/rest.ts';
+import { deployKeyPages } from '../deploy-keys/endpoints/pages.ts';
+import { deployKeyRoutes } from '../deploy-keys/endpoints/rest.ts';
 import { deployTokenPages } from '../deploy-tokens/endpoints/pages.ts';
 import { deployTokenRoutes } from '../deploy-tokens/endpoints/rest.ts';
 import { projectListRoutes } from '../lifecycle/endpoints/list-rest.ts';
@@ -41,6 +43,7 @@ export const projectEndpoints: SliceEndpoints = {
     ...groupLinkRoutes,
     ...accessTokenRoutes,
     ...jobTokenScopeRoutes,
+    ...deployKeyRoutes,
     ...deployTokenRoutes,
     ...badgeRoutes,
     ...customAttributeRoutes,
@@ -58,6 +61,7 @@ export const projectEndpoints: SliceEndpoints = {
     ...projectPages,
     ...memberPages,
     ...accessTokenPages,
+    ...deployKeyPages,
     ...deployTokenPages,
     ...searchPages,
   ],

@@ -36,6 +36,15 @@ defineProjectNav({
   ability: 'read_hooks',
 });
 defineProjectNav({
+  key: 'project_deploy_keys',
+  label: 'Deploy keys',
+  icon: 'key',
+  path: 'settings/deploy_keys',
+  order: 97,
+  group: 'Settings',
+  ability: 'read_deploy_keys',
+});
+defineProjectNav({
   key: 'project_deploy_tokens',
   label: 'Deploy tokens',
   icon: 'key',

@@ -67,13 +67,15 @@ async function serve(platform: Platform, holder: KeyHolder, text: string, io: Se
   }
   if (command.kind === 'lfs') {
     const service = command.operation === 'upload' ? 'git-receive-pack' : 'git-upload-pack';
-    await getGitAccess(await contextOfHolder(platform, holder), command.fullPath, service);
+    const pushTo = command.operation === 'upload' ? command.fullPath : undefined;
+    await getGitAccess(await contextOfHolder(platform, holder, pushTo), command.fullPath, service);
     channelError(io, LFS_IS_OFF);
     return 1;
   }
-  const ctx = await contextOfHolder(platform, holder);
+  const { service, fullPath } = command;
+  const ctx = await contextOfHolder(platform, holder, service === 'git-receive-pack' ? fullPath : undefined);
   countCommand(ctx);
-  return serveGit(platform, holder, ctx, { service: command.service, fullPath: command.fullPath }, io);
+  return serveGit(platform, holder, ctx, { service, fullPath }, io);
 }
 
 /** git-lfs shows what it hears on the error stream as it is. */
@@ -126,7 +128,7 @@ async function serveGit(
     access,
     { fullPath, service: wanted.service, step: 'serve' },
     { stream: body, contentEncoding: undefined, protocol: io.protocol, signal, isConversation: true },
-    () => contextOfHolder(platform, holder),
+    () => contextOfHolder(platform, holder, wanted.service === 'git-receive-pack' ? fullPath : undefined),
   );
   void reportGitEnd(platform.log, served, wanted.service);
   await copyOut(served.stream, io).catch(() => served.stream.destroy());

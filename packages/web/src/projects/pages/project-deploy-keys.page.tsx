@@ -1,0 +1,1 @@
+export { DeployKeys as default } from '../deploy-keys/deploy-keys.tsx';
