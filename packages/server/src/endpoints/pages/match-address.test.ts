@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { legacyAddresses } from './legacy-address.ts';
-import { bySpecificity, partsOf, pathMatcher, shortAddress, splitAddress } from './match-address.ts';
+import { partsOf, pathMatcher, shortAddress, sortBySpecificity, splitAddress } from './match-address.ts';
 
 const roots = new Set(['users', 'admin', 'projects']);
 
@@ -52,14 +52,10 @@ test.each([
 });
 
 test('the literal pattern is tried before the named one', () => {
-  const order = [
-    'merge_requests/:iid',
-    'merge_requests/new',
-    '*rest',
-    'merge_requests/:iid.json',
-    'a/*rest',
-    'a/*rest/edit',
-  ].toSorted(bySpecificity);
+  const order = sortBySpecificity(
+    ['merge_requests/:iid', 'merge_requests/new', '*rest', 'merge_requests/:iid.json', 'a/*rest', 'a/*rest/edit'],
+    (pattern) => pattern,
+  );
   expect(order).toEqual([
     'merge_requests/new',
     'merge_requests/:iid.json',

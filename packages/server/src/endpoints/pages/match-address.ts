@@ -110,18 +110,22 @@ function innerOf({ prefix, suffix }: { prefix: string; suffix: string }, value: 
   return value.slice(prefix.length, value.length - suffix.length);
 }
 
-/** Exact text before names, names before rests, and what follows a rest before its end: the more literal pattern is first. */
-export function bySpecificity(a: string, b: string): number {
-  const rank = (pattern: string) =>
-    pattern
-      .split('/')
-      .map((part, index, all) => {
-        if (part.startsWith('*')) return index === all.length - 1 ? '3' : '2';
-        return part.includes(':') ? '1' : '0';
-      })
-      .join('');
-  const left = rank(a);
-  const right = rank(b);
-  if (left === right) return b.length - a.length;
-  return left < right ? -1 : 1;
+/** The digits of its parts: exact text before names, names before rests, what follows a rest before its end. */
+function rankOf(pattern: string): string {
+  const parts = pattern.split('/');
+  const digits = parts.map((part, index) => {
+    if (part.startsWith('*')) return index === parts.length - 1 ? '3' : '2';
+    return part.includes(':') ? '1' : '0';
+  });
+  return digits.join('');
+}
+
+/** The more literal pattern is first. */
+export function sortBySpecificity<Item>(items: readonly Item[], patternOf: (item: Item) => string): Item[] {
+  const ranked = items.map((item) => {
+    const pattern = patternOf(item);
+    return { item, rank: rankOf(pattern), length: pattern.length };
+  });
+  ranked.sort((a, b) => (a.rank === b.rank ? b.length - a.length : a.rank < b.rank ? -1 : 1));
+  return ranked.map(({ item }) => item);
 }

@@ -24,7 +24,7 @@ import type {
 import { goImportPage } from './go-import.ts';
 import { renderHtml, type WebAssets } from './html-shell.ts';
 import { legacyRedirect } from './legacy-address.ts';
-import { type Address, bySpecificity, partsOf, pathMatcher, shortAddress, splitAddress } from './match-address.ts';
+import { type Address, partsOf, pathMatcher, shortAddress, sortBySpecificity, splitAddress } from './match-address.ts';
 import { errorPageData } from './page-errors.ts';
 
 export type PageServerOptions = {
@@ -47,12 +47,16 @@ type Found = { place: RouteScope | undefined; subject: { policy: PolicySubject }
 
 /** Serves every address that users see: documents, page data for navigation, and the JSON below the same addresses. */
 export function bindPages(server: FastifyInstance, options: PageServerOptions): void {
-  const pages = options.pages
-    .toSorted((a, b) => bySpecificity(a.path, b.path))
-    .map((page) => ({ page, match: pathMatcher(page.path) }));
-  const routes = options.routes
-    .toSorted((a, b) => bySpecificity(a.route.path, b.route.path))
-    .map(({ on, route, isFor }) => ({ on, route, isFor, match: pathMatcher(route.path.replace(/^\//, '')) }));
+  const pages = sortBySpecificity(options.pages, ({ path }) => path).map((page) => ({
+    page,
+    match: pathMatcher(page.path),
+  }));
+  const routes = sortBySpecificity(options.routes, ({ route }) => route.path).map(({ on, route, isFor }) => ({
+    on,
+    route,
+    isFor,
+    match: pathMatcher(route.path.replace(/^\//, '')),
+  }));
 
   const find = async (ctx: Context, address: Address): Promise<Found> => {
     if (address.place === 'instance') return { place: undefined, subject: { policy: INSTANCE }, rest: address.rest };
