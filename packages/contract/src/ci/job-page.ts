@@ -4,8 +4,8 @@ import type { JobArtifactsItem } from './artifacts-page.ts';
 import type { PageJob, PagePipeline } from './pipeline-page.ts';
 import type { CiStatus } from './status.ts';
 
-/** How the job stands to the runners: `none` can take it, or it is no question. */
-export type RunnerState = 'none' | 'waiting' | 'assigned' | null;
+/** How the job stands to the runners: `none` can take it, those that can are all `offline`, or it is no question. */
+export type RunnerState = 'none' | 'offline' | 'waiting' | 'assigned' | null;
 
 /** The page of one job. */
 export type JobPageData = {

@@ -48,6 +48,16 @@ function externalStatus({ job }: JobPageData): ReactNode {
   );
 }
 
+function stuckText(runnerState: 'none' | 'offline', tags: readonly string[]): string {
+  const because = 'This job is stuck because';
+  if (runnerState === 'offline') {
+    return `${because} all runners that may take it are offline. Start one of them, or add another runner.`;
+  }
+  return tags.length > 0
+    ? `${because} no active runner of this project has all these tags: ${tags.join(', ')}.`
+    : `${because} no active runner may take jobs of this project. Add a runner, or resume one that is paused.`;
+}
+
 /** Says why there is no log to see. */
 export function JobWithoutLog({ data }: { data: JobPageData }) {
   const { job, runner_state: runnerState, downstream_path: downstream, log } = data;
@@ -72,18 +82,8 @@ export function JobWithoutLog({ data }: { data: JobPageData }) {
     return <EmptyState icon={Eraser} title="This job has been erased" text="Its log and its artifacts were removed." />;
   }
   if (log === null) return <EmptyState icon={FileText} title="You are not allowed to read the log of this job" />;
-  if (runnerState === 'none') {
-    return (
-      <EmptyState
-        icon={Server}
-        title="This job is stuck"
-        text={
-          job.tags.length > 0
-            ? `No active runner of this project has all these tags: ${job.tags.join(', ')}.`
-            : 'No active runner may take jobs of this project. Add a runner, or resume one that is paused.'
-        }
-      />
-    );
+  if (runnerState === 'none' || runnerState === 'offline') {
+    return <EmptyState icon={Server} title="This job is stuck" text={stuckText(runnerState, job.tags)} />;
   }
   if (job.waits_for_approval) {
     return (

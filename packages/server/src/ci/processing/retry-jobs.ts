@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { jobChanged } from '../operations/refresh-pipeline.ts';
+import { configuredTimeout } from '../rules/job-options.ts';
 import { insertReplacement, resetSkipped } from '../store/dag-store.ts';
 import type { JobRow } from '../store/job-store.ts';
 import { jobHolds } from './job-gates.ts';
@@ -31,7 +32,7 @@ export async function replaceJob(ctx: Context, job: JobRow, userId: number | nul
     tags: job.tags,
     environment: job.environment,
     resource_group: job.resource_group,
-    timeout_seconds: job.timeout_seconds,
+    timeout_seconds: configuredTimeout(job),
     options: JSON.stringify(job.options),
     queued_at: now,
     created_at: now,

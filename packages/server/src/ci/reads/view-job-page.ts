@@ -10,7 +10,7 @@ import { keepArtifacts } from '../artifacts/operations/change-artifacts.ts';
 import { mayReadFiles } from '../artifacts/reads/job-artifacts.ts';
 import { type ArtifactRow, listArtifacts } from '../artifacts/store/artifact-store.ts';
 import { cancelJob, playJob, retryJob } from '../operations/change-job.ts';
-import { hasRunnerFor } from '../runners/store/queue-store.ts';
+import { runnersFor } from '../runners/store/queue-store.ts';
 import { findRunner, type RunnerRow } from '../runners/store/runner-store.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
 import { findPipeline } from '../store/pipeline-store.ts';
@@ -42,7 +42,7 @@ async function runnerStateOf(ctx: Context, job: StagedJob): Promise<RunnerState>
   if (job.kind !== 'build') return null;
   if (job.runner_id !== null) return 'assigned';
   if (job.status !== 'pending') return null;
-  return (await hasRunnerFor(ctx.db, job)) ? 'waiting' : 'none';
+  return runnersFor(ctx.db, job, ctx.clock.now());
 }
 
 /** Buttons are there when the operation behind them would not refuse. */

@@ -23,6 +23,7 @@ export type JobOptions = Pick<
   | 'matrix'
   | 'startInSeconds'
   | 'manualConfirmation'
+  | 'timeoutSeconds'
 > & {
   /** Of the configuration, not expanded. */
   variables: readonly Variable[];
@@ -60,6 +61,7 @@ export function optionsOf(job: PlannedJob): JobOptions {
 
     startInSeconds: job.startInSeconds,
     manualConfirmation: job.manualConfirmation,
+    timeoutSeconds: job.timeoutSeconds,
     variables: job.variables,
     allowedExitCodes: typeof job.allowFailure === 'object' ? job.allowFailure.exitCodes : null,
     otherNeeds: (job.needs ?? []).filter((need) => need.kind !== 'job'),
@@ -68,3 +70,12 @@ export function optionsOf(job: PlannedJob): JobOptions {
 
 /** The options of a build, which were written by `optionsOf`. */
 export const jobOptions = ({ options }: { options: Record<string, unknown> }): JobOptions => options as JobOptions;
+
+/** The timeout of the configuration: the column has what held on the runner that took the job. */
+export function configuredTimeout(job: {
+  options: Record<string, unknown>;
+  timeout_seconds: number | null;
+}): number | null {
+  const { timeoutSeconds } = job.options;
+  return timeoutSeconds === null || typeof timeoutSeconds === 'number' ? timeoutSeconds : job.timeout_seconds;
+}

@@ -68,6 +68,9 @@ test('a page has the facts of its job and the rights of its reader', async () =>
   });
   expect(data.stage_jobs.map(({ name }) => name)).toEqual(['lint', 'unit']);
   expect((await page<JobPageData>(`jobs/${lint.id}`, owner)).runner_state).toBe('none');
+  const payload = { runner_type: 'project_type', project_id: project.id };
+  await server.inject({ method: 'POST', url: '/api/v4/user/runners', headers: owner.headers, payload });
+  expect((await page<JobPageData>(`jobs/${lint.id}`, owner)).runner_state).toBe('offline');
   const none = { retry: false, play: false, cancel: false, erase: false };
   expect((await page<JobPageData>(`jobs/${unit.id}`, reporter)).can).toEqual(none);
   const { job } = await reportCommitStatus(app, {
@@ -96,9 +99,9 @@ test('a page reads the lines in view of a log of any length, which is erased', a
   const [unit] = await twoJobs();
   const marker = (kind: string, name: string) => `section_${kind}:5:${name}\r\u001B[0K`;
   // A character of several bytes, colours that go on over lines, a line that is very long, and a section in a section.
-  const rows = Array.from({ length: 3_000 }, (_, index) => `row ${index} \u001B[3${index % 8}mé${'x'.repeat(90)}`);
-  rows.splice(1_000, 0, `${marker('start', 'all')}All`, `${marker('start', 'one')}One`, 'é'.repeat(700_000), 'in it');
-  rows.splice(1_700, 0, `${marker('end', 'one')}${marker('end', 'all')}`);
+  const rows = Array.from({ length: 1_500 }, (_, index) => `row ${index} \u001B[3${index % 8}mé${'x'.repeat(90)}`);
+  rows.splice(500, 0, `${marker('start', 'all')}All`, `${marker('start', 'one')}One`, 'é'.repeat(40_000), 'in it');
+  rows.splice(900, 0, `${marker('end', 'one')}${marker('end', 'all')}`);
   const text = `${rows.join('\n')}\nthe last`;
   const bytes = Buffer.from(text);
   const append = (start: number, data: Buffer) => appendTrace(app.system, unit, { start, data }, []);
@@ -109,34 +112,34 @@ test('a page reads the lines in view of a log of any length, which is erased', a
   await append(cut, bytes.subarray(cut));
   const running = await outline(unit);
   // The end of the sections is no line.
-  expect(running).toMatchObject({ lines: 3_004, last: { text: 'the last' }, is_complete: false });
+  expect(running).toMatchObject({ lines: 1_504, last: { text: 'the last' }, is_complete: false });
   expect(running.start[0]).toEqual({ text: rows[0] });
   expect(running.sections).toMatchObject([
-    { index: 0, name: 'all', first: 1_000, end: 1_700 },
-    { index: 1, name: 'one', first: 1_001, end: 1_700, depth: 1 },
+    { index: 0, name: 'all', first: 500, end: 900 },
+    { index: 1, name: 'one', first: 501, end: 900, depth: 1 },
   ]);
-  expect((await outline(unit, 1_500)).sections).toHaveLength(2);
-  expect((await outline(unit, 1_701)).sections).toEqual([]);
-  const lines = await part<LogLines>(unit, 'trace_lines.json?from=1000&count=5');
+  expect((await outline(unit, 700)).sections).toHaveLength(2);
+  expect((await outline(unit, 901)).sections).toEqual([]);
+  const lines = await part<LogLines>(unit, 'trace_lines.json?from=500&count=5');
   expect(lines.lines.map((line) => [line.text.slice(0, 8), line.header, line.is_cut])).toEqual([
     ['All', 0, undefined],
     ['One', 1, undefined],
     ['éééééééé', undefined, true],
     ['in it', undefined, undefined],
-    ['row 1000', undefined, undefined],
+    ['row 500 ', undefined, undefined],
   ]);
-  expect(lines.lines[0]?.style).toMatchObject({ fg: 999 % 8 });
-  expect(await part<LogMatches>(unit, `trace_search.json?query=${encodeURIComponent('ROW 29')}`)).toMatchObject({
-    lines: [29, ...Array.from({ length: 10 }, (_, index) => 290 + index), ...hundred(2_904)],
+  expect(lines.lines[0]?.style).toMatchObject({ fg: 499 % 8 });
+  expect(await part<LogMatches>(unit, `trace_search.json?query=${encodeURIComponent('ROW 14')}`)).toMatchObject({
+    lines: [14, ...Array.from({ length: 10 }, (_, index) => 140 + index), ...hundred(1_404)],
     next: null,
   });
-  expect((await part<LogMatches>(unit, 'trace_search.json?query=0%20%C3%89&from=2990')).lines).toEqual([2_994]);
+  expect((await part<LogMatches>(unit, 'trace_search.json?query=0%20%C3%89&from=1490')).lines).toEqual([1_494]);
   expect((await get(`jobs/${unit.id}/trace_search.json?query=`, reporter)).statusCode).toBe(400);
 
   await endJob(app, unit.id, { status: 'failed', failureReason: 'script_failure' });
-  const ended = await outline(unit, 3_004);
-  expect(ended).toMatchObject({ lines: 3_005, last: null, status: 'failed', is_complete: true });
-  expect((await part<LogLines>(unit, 'trace_lines.json?from=3004')).lines).toMatchObject([{ text: 'the last' }]);
+  const ended = await outline(unit, 1_504);
+  expect(ended).toMatchObject({ lines: 1_505, last: null, status: 'failed', is_complete: true });
+  expect((await part<LogLines>(unit, 'trace_lines.json?from=1504')).lines).toMatchObject([{ text: 'the last' }]);
   const raw = await get(`jobs/${unit.id}/raw`, reporter);
   expect([raw.headers['content-type'], raw.rawPayload.equals(bytes)]).toEqual(['text/plain; charset=utf-8', true]);
   const failures = await page<PipelinePageData>(`pipelines/${unit.pipeline_id}/failures`, reporter);

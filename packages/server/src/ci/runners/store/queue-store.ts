@@ -1,6 +1,7 @@
 import type { CiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { JobDemands } from '../rules/may-take.ts';
+import { statusBounds } from '../rules/runner-status.ts';
 import type { RunnerRow } from './runner-store.ts';
 
 export type PendingJob = {
@@ -80,22 +81,23 @@ export async function listQueue(db: Db | Tx, limit: number): Promise<QueuedJob[]
   return rows.map((row) => ({ ...row, namespaceIds: row.namespaceIds.map(Number) }));
 }
 
-/** Whether there is a runner that may take this job and is not paused. */
-export async function hasRunnerFor(
+/** Whether runners that are not paused may take this job, and any of them is online. */
+export async function runnersFor(
   db: Db | Tx,
   job: { project_id: number; tags: string[]; is_protected: boolean },
-): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from ci_runners runner join projects project on project.id = ${job.project_id}
-      join namespaces n on n.id = project.namespace_id
-      where not runner.is_paused and ${job.tags}::text[] <@ runner.tags
-        and (runner.runs_untagged or cardinality(${job.tags}::text[]) > 0)
-        and (runner.access_level = 'not_protected' or ${job.is_protected})
-        and ((runner.kind = 'instance' and ${enabled('shared_runners_enabled')})
-          or (runner.kind = 'group' and ${enabled('group_runners_enabled')} and runner.namespace_id = any (n.traversal_ids))
-          or (runner.kind = 'project' and exists (select from ci_runner_projects assigned
-            where assigned.runner_id = runner.id and assigned.project_id = project.id)))
-    ) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  now: Date,
+): Promise<'none' | 'offline' | 'waiting'> {
+  const { rows } = await sql<{ isOnline: boolean | null }>`
+    select bool_or(coalesce(runner.contacted_at > ${statusBounds(now).onlineSince}, false)) as "isOnline"
+    from ci_runners runner join projects project on project.id = ${job.project_id}
+    join namespaces n on n.id = project.namespace_id
+    where not runner.is_paused and ${job.tags}::text[] <@ runner.tags
+      and (runner.runs_untagged or cardinality(${job.tags}::text[]) > 0)
+      and (runner.access_level = 'not_protected' or ${job.is_protected})
+      and ((runner.kind = 'instance' and ${enabled('shared_runners_enabled')})
+        or (runner.kind = 'group' and ${enabled('group_runners_enabled')} and runner.namespace_id = any (n.traversal_ids))
+        or (runner.kind = 'project' and exists (select from ci_runner_projects assigned
+          where assigned.runner_id = runner.id and assigned.project_id = project.id)))`.execute(db);
+  const isOnline = rows[0]?.isOnline ?? null;
+  return isOnline === null ? 'none' : isOnline ? 'waiting' : 'offline';
 }
