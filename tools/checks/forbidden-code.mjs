@@ -23,6 +23,11 @@ const RULES = [
     instead: 'only store files speak SQL: move the query to the store of its slice',
   },
   {
+    applies: (path) => /^packages\/server\/src\/(?!app\/)/.test(path) && !path.endsWith('/slice.ts'),
+    pattern: /^import\s*['"]/gm,
+    instead: 'do not import a file for what it registers: the slice.ts of the slice is the one list of that',
+  },
+  {
     applies: (path) => path.startsWith('packages/web/src/') && path !== 'packages/web/src/ui/trusted-html.tsx',
     pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=(?!=)|\.insertAdjacentHTML\s*\(/g,
     instead: 'only ui/trusted-html.tsx puts HTML into the page: use <TrustedHtml>',

@@ -4,11 +4,6 @@
  * Knows nothing of groups, projects or anything users do; those hook in through `user-hooks.ts`.
  * Start at `new-user.ts` and `operations/`.
  */
-import './events.ts';
-import './jobs/clean-up.ts';
-import './tables.ts';
-import './throttles.ts';
-import './maintenance.ts';
 
 export { authenticate } from './authenticate.ts';
 export { findDeployKeyActor, findSshKeyActor, noteSshKeyUse } from './ssh-key-actor.ts';

@@ -3,27 +3,7 @@
  * pipeline. Knows nothing of merge requests: a pipeline has an opaque subject, and `pipeline.changed` tells who cares.
  * Endpoints are composed in `endpoints/index.ts`. Start with `tables.ts`, `rules/` and `operations/refresh-pipeline.ts`.
  */
-import './events.ts';
-import './tables.ts';
-import './artifacts/jobs/remove-expired.ts';
-import './artifacts/tables.ts';
-import './runners/job-tokens.ts';
-import './runners/on-settings.ts';
-import './runners/tables.ts';
-import './test-reports/jobs/read-test-report.ts';
-import './test-reports/tables.ts';
-import './traces/jobs/seal-traces.ts';
-import './traces/tables.ts';
-import './navigation.ts';
-import './releases/hook-payloads.ts';
-import './endpoints/commit-pipelines.ts';
-import './creation/on-push.ts';
-import './processing/delete-old-pipelines.ts';
-import './processing/due-jobs.ts';
-import './schedules/run-schedules.ts';
-import './downstream/on-changes.ts';
-import './mails/jobs/mail-pipeline-user.ts';
-import './verify.ts';
+
 export { defineReleaseMilestones, type MilestoneIssue } from './releases/release-milestones.ts';
 export { releasesOfMilestone } from './releases/releases-of-milestone.ts';
 export { replaceReleaseMilestones } from './releases/release-store.ts';

@@ -3,21 +3,6 @@
  * Knows nothing of merge requests or issues: they register a descriptor (noteable.ts) and reference resolvers.
  * Endpoints are composed in `endpoints/index.ts`. Start with `operations/create-note.ts` and `reads/note-views.ts`.
  */
-import './events.ts';
-import './tables.ts';
-import './markdown/references-in-files.ts';
-import './markdown/user-references.ts';
-import './instance-statistics.ts';
-import './stored-uploads.ts';
-import './sweep-uploads.ts';
-import './completion/general-sources.ts';
-import './commits/commit-noteable.ts';
-import './commits/commit-notes-data.ts';
-import './awards/quick-action.ts';
-import './mentions/on-note.ts';
-import './internal-topic.ts';
-import './quick-actions/run-once.ts';
-import './autosave/expire-autosaves.ts';
 
 export type { EventBatch, NoteEvent } from './events.ts';
 export {

@@ -2,8 +2,6 @@
  * Owns environments and the deployments to them. A deployment follows its CI job by the event `job.changed`; other systems report
  * theirs. Start with `operations/follow-job.ts` and `operations/stop-environment.ts`.
  */
-import './events.ts';
-import './tables.ts';
 
 export { mayReadEnvironments } from './environment-access.ts';
 export { type DeployedSite, deployedSite } from './reads/deployed-site.ts';

@@ -6,5 +6,6 @@ import './after-merge.ts';
 import './auto-merge/try-auto-merge.ts';
 import './stacks/jobs/merge-next.ts';
 import './trains/jobs/on-events.ts';
+import './trains/tables.ts';
 
 export { mergingEndpoints } from './endpoints/index.ts';

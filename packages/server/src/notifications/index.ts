@@ -3,14 +3,6 @@
  * Knows noteables only by descriptor (`attention.ts`); the slices to its right say what happened with `notice`.
  * Endpoints are composed in `endpoints/index.ts`. Start with `operations/notice.ts`.
  */
-import './tables.ts';
-import './jobs/on-note.ts';
-import './jobs/on-member-changed.ts';
-import './commits/notification-subject.ts';
-import './counts.ts';
-import './unsubscribe/member-unsubscribe.ts';
-import './quick-actions.ts';
-import './replies/expire-received.ts';
 
 export {
   type NotificationSubject,

@@ -3,12 +3,6 @@
  * Knows nothing of what carries them: merge requests register counts and contents here.
  * Start with `planning-place.ts` (what labels and milestones belong to), then `labels/` and `milestones/`.
  */
-import './events.ts';
-import './tables.ts';
-import './milestones/hook-payloads.ts';
-import './milestones/endpoints/release-milestones.ts';
-import './navigation.ts';
-import './completion-sources.ts';
 
 export { defineLabelUse } from './labels/label-uses.ts';
 export { defineLabelCounter, type LabelCounter } from './labels/label-counts.ts';

@@ -1,17 +1,13 @@
 /**
  * Owns namespaces, projects and who belongs to them, access and deploy tokens, badges, search, activity and home.
  * Knows nothing of repositories, webhooks or notes: they register sections, search scopes and navigation here.
- * Endpoints are composed in `endpoints/index.ts` (app imports them); everything else another slice may use is exported here.
+ * `slice.ts` has its endpoints and registrations, for app; everything that another slice may use is exported here.
  * Start with `access/project-access.ts` (what an actor may see), then `lifecycle/` (projects themselves).
  */
 export * from './access/index.ts';
 export * from './namespaces/index.ts';
 export * from './members/index.ts';
-import './access/audit-subjects.ts';
-import './group-links/index.ts';
-import './access-tokens/index.ts';
 export { listAccessTokens } from './access-tokens/reads/list-access-tokens.ts';
-import './deploy-tokens/register.ts';
 export { actorOfDeployKey, findDeployKeyTitle, noteDeployKeyUse } from './deploy-keys/register.ts';
 export { readJobTokenScope } from './job-token-scope/reads/job-token-scope.ts';
 export * from './lifecycle/index.ts';

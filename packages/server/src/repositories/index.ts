@@ -3,14 +3,6 @@
  * Knows nothing of notes or merge requests: they register push gates, push messages and what belongs to a commit here.
  * Start with `visible-objects.ts` (what an actor may see) and `ref-updates/` (what follows a push).
  */
-import './events.ts';
-import './jobs/recover-pushes.ts';
-import './registrations.ts';
-import './ref-updates/note-contents.ts';
-import './ref-updates/push-activity.ts';
-import './push-rules/push-rule-gate.ts';
-import './forks/jobs/fork-repository.ts';
-import './maintenance/jobs/maintain-repositories.ts';
 
 export type { ProjectForked, PushReceived } from './events.ts';
 export { afterRefsMoved, type AfterMove } from './ref-updates/after-refs-moved.ts';

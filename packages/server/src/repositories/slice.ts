@@ -1,3 +1,13 @@
+/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
+import './events.ts';
+import './jobs/recover-pushes.ts';
+import './registrations.ts';
+import './ref-updates/note-contents.ts';
+import './ref-updates/push-activity.ts';
+import './push-rules/push-rule-gate.ts';
+import './forks/jobs/fork-repository.ts';
+import './maintenance/jobs/maintain-repositories.ts';
+import './endpoints/search-scopes.ts';
 import type { SliceEndpoints } from '../endpoints/slice.ts';
 import { repositoryEndpoints as files } from './endpoints/index.ts';
 import { forkEndpoints } from './forks/endpoints/index.ts';

@@ -1,7 +1,7 @@
 import type { CatalogSort } from '@tributary/contract/ci/catalog-page.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import './tables.ts';
+import type {} from './tables.ts';
 
 /** Whether the project was none before. */
 export async function insertResource(db: Db | Tx, projectId: number): Promise<boolean> {

@@ -1,6 +1,3 @@
-import './jobs/import-artifact.ts';
-import './jobs/parse-report.ts';
-
 export {
   coverageOfFiles,
   findingsOf,

@@ -1,12 +1,9 @@
-import './event-notes.ts';
-import './search-scope.ts';
 import type { Route } from '../../endpoints/http/define-route.ts';
 import type { ScopedRoute } from '../../endpoints/pages/define-page.ts';
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { emojiRoutes, pageAwardRoutes } from '../awards/endpoints/page-awards.ts';
 import { awardRoutes } from '../awards/endpoints/rest-awards.ts';
 import { commitCommentRoutes } from '../commits/endpoints/rest-comments.ts';
-import '../custom-emoji/resolve-emoji.ts';
 import { customEmojiPages } from '../custom-emoji/endpoints/page.ts';
 import { customEmojiRoutes } from '../custom-emoji/endpoints/routes.ts';
 import { noteableDescriptor, noteableTypes, noteableTypesWhere } from '../noteable.ts';

@@ -1,5 +1,4 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
-import '../home/endpoints/search.ts';
 import { inboxRoutes } from '../inbox/endpoints/routes.ts';
 import { dependencyRoutes } from '../dependencies/endpoints/rest.ts';
 import { issueRoutesOfRequests } from '../issues/endpoints/rest.ts';

@@ -2,6 +2,7 @@ import { CHECK_STATUS_NAMES, type CheckState } from '@tributary/contract/merge-r
 import { chooseWidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Context } from '../../platform/context.ts';
+import './built-in-checks.ts';
 import {
   type BranchTips,
   branchTipsFact,

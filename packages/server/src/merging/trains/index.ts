@@ -1,5 +1,4 @@
 /** Merge trains: start with `rules/train-plan.ts` and `operations/advance-train.ts`. */
-import './tables.ts';
 
 export { addToTrain } from './operations/add-to-train.ts';
 export { advanceSoon } from './operations/advance-train.ts';

@@ -1,4 +1,3 @@
-import './commit-todo.ts';
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { leavePages, unsubscribeScopedRoutes } from './unsubscribe-routes.ts';
 import { todoScopedRoutes } from './page-actions.ts';

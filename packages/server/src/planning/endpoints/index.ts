@@ -1,5 +1,4 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
-import '../issues/endpoints/search.ts';
 import { issueLinkRoutes } from '../issues/endpoints/rest-links.ts';
 import { issueListRoutes } from '../issues/endpoints/rest-list.ts';
 import { issueFeedRoutes } from '../issues/endpoints/feed-routes.ts';
@@ -14,7 +13,6 @@ import { milestonePages } from '../milestones/endpoints/pages.ts';
 import { milestoneScopedRoutes } from '../milestones/endpoints/preview.ts';
 import { milestoneRoutes } from '../milestones/endpoints/rest.ts';
 import { knownValueRoutes } from './known-values.ts';
-import '../milestones/endpoints/search.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
 export const planningEndpoints: SliceEndpoints = {

@@ -1,13 +1,3 @@
-import './description.ts';
-import './noteable.ts';
-import './quick-actions.ts';
-import './email-participants/quick-actions.ts';
-import './navigation.ts';
-import './references.ts';
-import './on-mentions.ts';
-import './notifications/notification-subject.ts';
-import './notifications/hook-payloads.ts';
-
 export { defineRelatedRequests, type RelatedRequest } from './closing-registry.ts';
 export { inIssue } from './endpoints/subjects.ts';
 export { assignSelf, unassignedIssues } from './operations/assign-self.ts';

@@ -27,7 +27,6 @@ import { namespacePages } from '../namespaces/endpoints/pages.ts';
 import { namespaceRoutes } from '../namespaces/endpoints/rest.ts';
 import { transferRoutes } from '../namespaces/endpoints/rest-transfer.ts';
 import { routeScopes } from '../navigation/endpoints/route-scopes.ts';
-import '../search/endpoints/search-scopes.ts';
 import { searchPages } from '../search/endpoints/pages.ts';
 import { paletteRoute, searchRoutes } from '../search/endpoints/rest.ts';
 

@@ -1,6 +1,3 @@
-import './expire-activity.ts';
-import './project-activity.ts';
-
 export { defineEventNotes } from './event-notes.ts';
 export { definePushedBranch } from './pushed-branch.ts';
 export { defineHomeSection, type HomeSectionDefinition } from './home-sections.ts';

@@ -1,7 +1,3 @@
-import './delete-overdue.ts';
-import './recover-projects.ts';
-import './registrations.ts';
-
 export { onProjectRemoval } from './remove-project.ts';
 export { getProjectView, type ProjectView } from './reads/project-views.ts';
 export { hasTrains } from './rules/settings.ts';

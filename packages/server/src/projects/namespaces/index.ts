@@ -1,6 +1,3 @@
-import './personal-namespaces.ts';
-import '../events.ts';
-
 export { hasMail } from './namespace-store.ts';
 export { onGroupRemoval } from './remove-group.ts';
 export { ancestorGroups } from './reads/ancestor-groups.ts';

@@ -1,3 +1,1 @@
-import './nav-entries.ts';
-
 export { defineGroupNav, defineProjectNav, type GroupNavEntry, type ProjectNavEntry } from './nav-registry.ts';

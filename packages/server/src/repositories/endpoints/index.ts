@@ -1,4 +1,3 @@
-import './search-scopes.ts';
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { diffRoutes } from './diff-routes.ts';
 import { feedRoutes } from './feed-routes.ts';

@@ -1,7 +1,6 @@
 import type { CheckOutcome, StoredCheck } from '@tributary/contract/merge-requests/readiness.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MergeRequestRow } from '../../store/merge-requests.ts';
-import '../built-in-checks.ts';
 import { type Fact, type MergeCheck, mergeChecks } from '../define-check.ts';
 
 /** Values of facts that the caller knows already, by the fact's key and the merge request's id. */

@@ -1,0 +1,38 @@
+/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
+import './events.ts';
+import './tables.ts';
+import './noteable.ts';
+import './lifecycle/description.ts';
+import './lifecycle/quick-actions.ts';
+import './listing/completion-source.ts';
+import './reads/branch-requests.ts';
+import './readiness/built-in-checks.ts';
+import './dependencies/merge-check.ts';
+import './merge-time/merge-time.ts';
+import './jira/merge-check.ts';
+import './dependencies/blocking-request-changed.ts';
+import './readiness/jobs/watch-readiness.ts';
+import './versions/visible-versions.ts';
+import './pushes/merged-outside.ts';
+import './pushes/on-push.ts';
+import './pushes/push-messages.ts';
+import './pushes/push-options.ts';
+import './pushes/collaboration.ts';
+import './notifications/notification-subject.ts';
+import './notifications/hook-payloads.ts';
+import './home/contributors.ts';
+import './home/home-section.ts';
+import './home/navigation.ts';
+import './issues/create-from-issue.ts';
+import './issues/refresh-named-issues.ts';
+import './issues/on-mentions.ts';
+import './pushes/on-commit-messages.ts';
+import './issues/related-requests.ts';
+import './reads/pushed-branch.ts';
+import './readiness/jobs/follow-causes.ts';
+import './pipelines/create-request-pipeline.ts';
+import './pipelines/failed-pipeline-todos.ts';
+import './references.ts';
+import './home/endpoints/search.ts';
+
+export { mergeRequestEndpoints } from './endpoints/index.ts';

@@ -1,2 +1,0 @@
-import './end-bots.ts';
-import './notify-expiring.ts';

@@ -1,1 +1,0 @@
-import './expire-links.ts';
