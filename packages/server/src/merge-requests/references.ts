@@ -8,7 +8,7 @@ import { findLabels, findMilestones, projectContainer, referenceDetails } from '
 import { featureOf, getProjectAccess, type ProjectAccess } from '../projects/index.ts';
 import { findVisibleCommits } from '../repositories/index.ts';
 import { pathOf } from './merge-request-access.ts';
-import { listMergeRequestsByIids, type MergeRequestRow } from './store/merge-requests.ts';
+import { listMergeRequestsByIids } from './store/merge-requests.ts';
 import { listAssignees } from './store/assignees-and-reviewers.ts';
 import { findCommitsByPrefix } from './store/known-commits.ts';
 
@@ -38,9 +38,10 @@ defineReferenceResolver('merge_request', async (ctx, references) => {
     const iids = own.map((reference) => Number(reference.value));
     const rows = await listMergeRequestsByIids(ctx.db, access.project.id, iids);
     const wanted = new Set(summarised(own).map((reference) => Number(reference.value)));
-    const details = await detailsOf(
+    const details = await referenceDetails(
       ctx,
       rows.filter((row) => wanted.has(row.iid)),
+      async (ids) => Map.groupBy(await listAssignees(ctx.db, ids), (each) => each.mergeRequestId),
     );
     for (const reference of own) {
       const row = rows.find((each) => each.iid === Number(reference.value));
@@ -55,20 +56,6 @@ defineReferenceResolver('merge_request', async (ctx, references) => {
   }
   return resolved;
 });
-
-async function detailsOf(ctx: Context, rows: readonly MergeRequestRow[]): Promise<Map<number, string[]>> {
-  if (rows.length === 0) return new Map();
-  const ids = rows.map((row) => row.id);
-  const assignees = Map.groupBy(await listAssignees(ctx.db, ids), (each) => each.mergeRequestId);
-  return referenceDetails(
-    ctx,
-    rows.map((row) => ({
-      id: row.id,
-      assigneeIds: (assignees.get(row.id) ?? []).map((each) => each.userId),
-      milestoneId: row.milestone_id,
-    })),
-  );
-}
 
 /**
  * Commits that merge requests of the project brought or that were talked about, and those in a history that the reader may

@@ -31,6 +31,7 @@ export {
   usersCondition,
   searchCondition,
 } from './shared/conditions-store.ts';
+export { issuableStore, setLinks } from './shared/issuable-store.ts';
 export { changesFields } from './shared/changes-fields.ts';
 export { operationMode, type OperationMode, usersInput } from './shared/operation-mode.ts';
 export { concernsOnlySelf, type UsersInput, usersInputOf, applyUsersInput } from './shared/users-input.ts';

@@ -6,7 +6,7 @@ import { can } from '../../platform/policy/policy.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { issueAccessOf, issuePath, issuesOf } from './issue-access.ts';
 import { referenceDetails } from '../shared/reference-details.ts';
-import { type IssueRow, listIssuesByIids } from './store/issues.ts';
+import { listIssuesByIids } from './store/issues.ts';
 import { listIssueAssignees } from './store/participants.ts';
 
 /** Confidential issues are links only for those who may read them; for everyone else the text stays as it was typed. */
@@ -21,9 +21,10 @@ defineReferenceResolver('issue', async (ctx, references) => {
       own.map((reference) => Number(reference.value)),
     );
     const wanted = new Set(summarised(own).map((reference) => Number(reference.value)));
-    const details = await detailsOf(
+    const details = await referenceDetails(
       ctx,
       rows.filter((row) => wanted.has(row.iid)),
+      async (ids) => Map.groupBy(await listIssueAssignees(ctx.db, ids), (each) => each.issueId),
     );
     for (const row of rows) {
       const { policy } = await issueAccessOf(ctx, access, row);
@@ -39,20 +40,6 @@ defineReferenceResolver('issue', async (ctx, references) => {
   }
   return resolved;
 });
-
-async function detailsOf(ctx: Context, rows: readonly IssueRow[]): Promise<Map<number, string[]>> {
-  if (rows.length === 0) return new Map();
-  const ids = rows.map((row) => row.id);
-  const assignees = Map.groupBy(await listIssueAssignees(ctx.db, ids), (each) => each.issueId);
-  return referenceDetails(
-    ctx,
-    rows.map((row) => ({
-      id: row.id,
-      assigneeIds: (assignees.get(row.id) ?? []).map((each) => each.userId),
-      milestoneId: row.milestone_id,
-    })),
-  );
-}
 
 async function findAccess(ctx: Context, path: string): Promise<ProjectAccess | undefined> {
   try {
