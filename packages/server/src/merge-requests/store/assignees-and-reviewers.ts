@@ -15,8 +15,12 @@ export const {
   listLevelsOf,
   putLevel: putChosenLevel,
   listLevels: listChosenLevels,
+  touch: touchMergeRequest,
+  listIdsOfAuthor: listMergeRequestIdsOfAuthor,
+  deleteRow: deleteMergeRequestRow,
 } = issuableStore({
   rows: 'merge_requests',
+  type: 'MergeRequest',
   key: 'merge_request_id',
   as: 'mergeRequestId',
   assignees: 'merge_request_assignees',

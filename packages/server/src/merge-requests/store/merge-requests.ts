@@ -4,6 +4,8 @@ import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { MergeRequestTable } from '../tables.ts';
 
+export { deleteMergeRequestRow, listMergeRequestIdsOfAuthor, touchMergeRequest } from './assignees-and-reviewers.ts';
+
 type Database = Db | Tx;
 export type MergeRequestRow = Selectable<MergeRequestTable>;
 export type NewMergeRequest = Insertable<MergeRequestTable>;
@@ -146,34 +148,6 @@ export async function setMergeCheckRequested(
     })
     .where('id', '=', id)
     .execute();
-}
-
-export async function touchMergeRequest(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('merge_requests')
-    .set({ updated_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The next of those that this user made, above an id. */
-export async function listMergeRequestIdsOfAuthor(db: Database, authorId: number, afterId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('merge_requests')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(100)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function deleteMergeRequestRow(db: Database, id: number): Promise<void> {
-  for (const table of ['time_estimates', 'time_entries', 'resource_events']) {
-    await sql`delete from ${sql.table(table)} where noteable_type = 'MergeRequest' and noteable_id = ${id}`.execute(db);
-  }
-  await db.deleteFrom('merge_requests').where('id', '=', id).execute();
 }
 
 type Pair = { sourceProjectId: number; sourceBranch: string; targetProjectId: number; targetBranch: string };

@@ -8,6 +8,7 @@ type Subscription = { is_subscribed: boolean; is_off: boolean };
 /** Tables of one kind of issuable: the rows, and what is assigned to them by the column `key`, which lists name `as`. */
 type IssuableTables<As extends string> = {
   rows: 'issues' | 'merge_requests';
+  type: 'Issue' | 'MergeRequest';
   key: 'issue_id' | 'merge_request_id';
   as: As;
   assignees: string;
@@ -33,6 +34,7 @@ export async function setLinks(
 
 /** Assignees, labels, milestones and subscriptions of issues or of merge requests. */
 export function issuableStore<As extends string>(tables: IssuableTables<As>) {
+  const items = sql.table(tables.rows);
   const key = sql.ref(tables.key);
   const named = sql`${key} as ${sql.ref(tables.as)}`;
   const assignees = sql.table(tables.assignees);
@@ -89,7 +91,7 @@ export function issuableStore<As extends string>(tables: IssuableTables<As>) {
     },
 
     replaceMilestones: async (db: Database, ids: readonly number[], by: number): Promise<void> => {
-      await sql`update ${sql.table(tables.rows)} set milestone_id = ${by}
+      await sql`update ${items} set milestone_id = ${by}
         where milestone_id = any(${[...ids]}::bigint[])`.execute(db);
     },
 
@@ -109,6 +111,25 @@ export function issuableStore<As extends string>(tables: IssuableTables<As>) {
       const { rows } = await sql<Subscription & { user_id: number }>`
         select user_id, is_subscribed, is_off from ${subscriptions} where ${key} = ${id}`.execute(db);
       return new Map(rows.map((row) => [row.user_id, levelOf(row)]));
+    },
+
+    touch: async (db: Database, id: number): Promise<void> => {
+      await sql`update ${items} set updated_at = clock_timestamp() where id = ${id}`.execute(db);
+    },
+
+    /** The next of those that this user created, above an id. */
+    listIdsOfAuthor: async (db: Database, authorId: number, afterId: number): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`select id from ${items}
+        where author_id = ${authorId} and id > ${afterId} order by id limit 100`.execute(db);
+      return rows.map((row) => row.id);
+    },
+
+    deleteRow: async (db: Database, id: number): Promise<void> => {
+      for (const table of ['time_estimates', 'time_entries', 'resource_events']) {
+        await sql`delete from ${sql.table(table)}
+          where noteable_type = ${tables.type} and noteable_id = ${id}`.execute(db);
+      }
+      await sql`delete from ${items} where id = ${id}`.execute(db);
     },
   };
 }

@@ -3,6 +3,8 @@ import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import type { IssueTable } from '../../tables.ts';
 
+export { deleteIssueRow, listIssueIdsOfAuthor, touchIssue } from './participants.ts';
+
 type Database = Db | Tx;
 export type IssueRow = Selectable<IssueTable>;
 export type NewIssue = Insertable<IssueTable>;
@@ -93,34 +95,6 @@ export function updateIssueRow(db: Database, id: number, change: IssueChange): P
 /** Keeps what the product made by itself; nobody changed anything. */
 export async function noteIssueFacts(db: Database, id: number, facts: IssueChange): Promise<void> {
   await db.updateTable('issues').set(facts).where('id', '=', id).execute();
-}
-
-export async function touchIssue(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('issues')
-    .set({ updated_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The next of those that this user made, above an id. */
-export async function listIssueIdsOfAuthor(db: Database, authorId: number, afterId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('issues')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(100)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function deleteIssueRow(db: Database, id: number): Promise<void> {
-  await sql`delete from time_estimates where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
-  await sql`delete from time_entries where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
-  await sql`delete from resource_events where noteable_type = 'Issue' and noteable_id = ${id}`.execute(db);
-  await db.deleteFrom('issues').where('id', '=', id).execute();
 }
 
 export async function newestIssueId(

@@ -11,8 +11,12 @@ export const {
   listLevelsOf: listIssueLevelsOf,
   putLevel: putIssueLevel,
   listLevels: listIssueLevels,
+  touch: touchIssue,
+  listIdsOfAuthor: listIssueIdsOfAuthor,
+  deleteRow: deleteIssueRow,
 } = issuableStore({
   rows: 'issues',
+  type: 'Issue',
   key: 'issue_id',
   as: 'issueId',
   assignees: 'issue_assignees',
