@@ -44,7 +44,7 @@ export async function createPlatform(
     db: database.db,
     jobs: createJobs(database, () => platform),
     realtime: createRealtimeHub(database, log),
-    marks: createCacheVersions(database.questions),
+    marks: createCacheVersions(database.readValue),
     storage: await openStorage(config),
     secrets: createSecrets(await loadMasterKey(config.dataDir, process.env['TRIBUTARY_SECRET_KEY'])),
     repositories: createRepositoryStore(path.join(config.dataDir, 'repositories')),

@@ -1,5 +1,5 @@
 import { translateDatabaseError } from '../db/database-errors.ts';
-import type { Question, QuickQuestions } from '../db/quick-questions.ts';
+import type { ReadValue, ValueQuery } from '../db/database.ts';
 
 /**
  * Counters in the database that move before a change can be seen (see the migration of change marks): `access`, `named`,
@@ -32,12 +32,12 @@ export type CacheVersions = {
 const NAME = /^[a-z]+(_\d+)?$/;
 
 /** Any marks, whose list (`{access,named}`) is the parameter. */
-const READ: Question = {
+const READ: ValueQuery = {
   name: 'read-marks',
   text: `select array(select coalesce(pg_sequence_last_value(('mark_' || mark)::regclass), 0)
     from unnest($1::text[]) with ordinality as wanted (mark, place) order by place)`,
 };
-const SETTLED: Question = {
+const SETTLED: ValueQuery = {
   name: 'marks-are-settled',
   text: `select bool_and(pg_try_advisory_xact_lock(hashtextextended('mark:' || mark, 0)))
     from unnest($1::text[]) as mark`,
@@ -48,10 +48,10 @@ const MAX_SETS = 128;
 
 /** The question for a set of marks that is asked again and again, as the requests for one place do. */
 class QuestionsOfSets {
-  private readonly questions = new Map<string, Question>();
+  private readonly questions = new Map<string, ValueQuery>();
 
   /** Undefined when there are enough of them. */
-  of(marks: readonly Mark[]): Question | undefined {
+  of(marks: readonly Mark[]): ValueQuery | undefined {
     const set = marks.join();
     const known = this.questions.get(set);
     if (known || this.questions.size >= MAX_SETS) return known;
@@ -62,11 +62,11 @@ class QuestionsOfSets {
   }
 }
 
-export function createCacheVersions(questions: QuickQuestions): CacheVersions {
+export function createCacheVersions(readValue: ReadValue): CacheVersions {
   const sets = new QuestionsOfSets();
-  const ask = async (question: Question, parameter?: string) => {
+  const ask = async (question: ValueQuery, parameter?: string) => {
     try {
-      return await questions.ask(question, parameter);
+      return await readValue(question, parameter);
     } catch (error) {
       throw translateDatabaseError(error);
     }

@@ -119,10 +119,9 @@ test('questions that wait are asked together, and each has its own answer', asyn
 test('who asks while a question is on its way is answered by the next one, which is asked for all', async () => {
   const answers: ((list: string) => void)[] = [];
   const asked: string[] = [];
-  const marks = createCacheVersions({
-    ask: (question, list) => (asked.push(list ?? question.text), new Promise((resolve) => answers.push(resolve))),
-    close: () => undefined,
-  });
+  const marks = createCacheVersions(
+    (query, list) => (asked.push(list ?? query.text), new Promise((resolve) => answers.push(resolve))),
+  );
   const first = marks.read(['access']);
   const others = Promise.all([marks.read(['access', 'named']), marks.read(['access']), marks.read(['project_3'])]);
   expect(asked).toEqual([expect.stringContaining("'mark_access'")]);
@@ -137,12 +136,9 @@ test('who asks while a question is on its way is answered by the next one, which
 test('sets of marks have statements of their own until there are many, and answer alike', async () => {
   await sql`select setval('mark_project_' || number, number + 100), setval('mark_noteable_' || number, number + 200)
     from generate_series(0, 31) as number`.execute(app.system.db);
-  const { questions, close } = openDatabase(app.databaseUrl);
+  const { readValue, close } = openDatabase(app.databaseUrl);
   const names = new Set<string>();
-  const marks = createCacheVersions({
-    ...questions,
-    ask: (question, list) => (names.add(question.name), questions.ask(question, list)),
-  });
+  const marks = createCacheVersions((query, list) => (names.add(query.name), readValue(query, list)));
   for (let at = 0; at < 280; at++) {
     const [project, noteable] = [at % 32, Math.floor(at / 32) % 5];
     const values = await marks.read([`noteable_${noteable}`, `project_${project}`]);
@@ -154,10 +150,7 @@ test('sets of marks have statements of their own until there are many, and answe
 
 test('a question that fails fails those who wait for it, and nobody else', async () => {
   const outcomes = [() => Promise.reject(new Error('broken')), () => Promise.resolve('{9}')];
-  const marks = createCacheVersions({
-    ask: () => outcomes.shift()?.() ?? Promise.resolve(null),
-    close: () => undefined,
-  });
+  const marks = createCacheVersions(() => outcomes.shift()?.() ?? Promise.resolve(null));
   const asked = [marks.read(['access']), marks.read(['named'])];
   await expect(asked[0]).rejects.toThrow('broken');
   expect(await asked[1]).toEqual([9]);

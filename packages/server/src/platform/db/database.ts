@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type ConnectionWatch, createConnectionWatch } from './connection-watch.ts';
 import { translateDatabaseError } from './database-errors.ts';
-import { createQuickQuestions, type QuickQuestions } from './quick-questions.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -17,11 +16,15 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const BIGINT_ARRAY: number = 1016;
 pg.types.setTypeParser(BIGINT_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
+/** A statement for one value; each connection prepares it once, under its name. `parameter` is its `$1`, if it has one. */
+export type ValueQuery = { name: string; text: string };
+export type ReadValue = (query: ValueQuery, parameter?: string) => Promise<string | null>;
+
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** On a connection of the pool that stays at hand while they are asked. */
-  questions: QuickQuestions;
+  /** The value as text; null when there is none. Fails as the driver does. */
+  readValue: ReadValue;
   url: string;
   /** Watches the connections of the pool and those that take their sockets from it. Started by who serves. */
   watch: ConnectionWatch;
@@ -30,6 +33,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const AS_TEXT = { getTypeParser: () => String };
 const CONNECT_TIMEOUT_MS = 4_000;
 const PATIENT_CONNECT_TIMEOUT_MS = 30_000;
 
@@ -40,7 +44,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   const pool = new pg.Pool({
     connectionString: url,
     stream: () => watch.socket(),
-    // One of them is mostly at hand for quick questions.
+    // One more for the cache versions, which every reading request needs first.
     max: (options.max ?? 12) + 1,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -49,12 +53,15 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   });
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  const questions = createQuickQuestions(pool);
+  const readValue: ReadValue = async ({ name, text }, parameter) => {
+    const values = parameter === undefined ? [] : [parameter];
+    const { rows } = await pool.query<[string | null]>({ name, text, values, rowMode: 'array', types: AS_TEXT });
+    return rows[0]?.[0] ?? null;
+  };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // The query builder ends the pool only if it ever used it, so the pool is ended here.
   const close = async () => {
     watch.stop();
-    questions.close();
     if (!pool.ending) await pool.end();
   };
   const withPatience = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -65,7 +72,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
       pool.options.connectionTimeoutMillis = CONNECT_TIMEOUT_MS;
     }
   };
-  return { db, pool, questions, url, watch, withPatience, close };
+  return { db, pool, readValue, url, watch, withPatience, close };
 }
 
 /**
