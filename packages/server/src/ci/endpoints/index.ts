@@ -34,6 +34,7 @@ import { runRoutes } from './rest-run.ts';
 import { resourceGroupRoutes } from '../resource-groups/rest-resource-groups.ts';
 import { releasePageRoutes } from '../releases/page-routes.ts';
 import { releasePages } from '../releases/pages.ts';
+import { releaseDownloadRoutes } from '../releases/rest-downloads.ts';
 import { releaseLinkRoutes } from '../releases/rest-release-links.ts';
 import { releaseRoutes } from '../releases/rest-releases.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
@@ -62,6 +63,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...testReportRoutes,
     ...releaseRoutes,
     ...releaseLinkRoutes,
+    ...releaseDownloadRoutes,
     ...resourceGroupRoutes,
   ],
   pages: [

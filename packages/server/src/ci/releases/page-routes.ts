@@ -30,13 +30,13 @@ const evidence = defineRoute({
 });
 
 /** The address of the link with this short one. */
-function assetUrl(release: ReleaseRow, filepath: string): string {
+export function assetUrl(release: ReleaseRow, filepath: string): string {
   const link = release.links.find((each) => each.filepath === `/${filepath}`);
   if (!link) throw new AppError('not_found', { resource: 'Release link' });
   return link.url;
 }
 
-async function latestRelease(ctx: Context, { project }: ProjectAccess): Promise<ReleaseRow> {
+export async function latestRelease(ctx: Context, { project }: ProjectAccess): Promise<ReleaseRow> {
   const row = await findLatestRelease(ctx.db, project.id, 'released_at', ctx.clock.now());
   if (!row) throw new AppError('not_found', { resource: 'Release' });
   return row;

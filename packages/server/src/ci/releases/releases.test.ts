@@ -63,6 +63,21 @@ test('a release describes a tag, which is created where it is missing', async ()
     commit: { title: expect.any(String) },
     author: { username: owner.user.username },
     assets: { count: 5, links: [{ name: 'Package', link_type: 'package' }] },
+    _links: { self: `${app.system.config.url}/${project.full_path}/-/releases/v1.0` },
+  });
+  // The short address of a file and the one of the latest release stay, wherever they lead.
+  for (const [path, to] of [
+    ['/v1.0/downloads/p.zip', links[0]?.url],
+    ['/permalink/latest', expect.stringMatching(/\/releases\/v1\.0$/)],
+    ['/permalink/latest/downloads/p.zip', expect.stringMatching(/\/releases\/v1\.0\/downloads\/p\.zip$/)],
+  ] as const) {
+    const moved = await api('GET', path, reporter);
+    expect([moved.statusCode, moved.headers.location], path).toEqual([302, to]);
+    expect((await server.inject({ url: `/api/v4/projects/${project.id}/releases${path}` })).statusCode).toBe(404);
+  }
+  expect((await api('GET', '/v1.0/downloads/q.zip', reporter)).statusCode).toBe(404);
+  expect((await api('POST', '/v1.0/assets/links', owner, { ...links[0], name: 'b', url: 'http://b' })).json()).toEqual({
+    message: { filepath: ['has already been taken: /p.zip'] },
   });
   expect((await api('POST', '', owner, fields)).statusCode).toBe(409);
   const bad = [{ name: 'x', url: 'javascript:alert(1)' }];

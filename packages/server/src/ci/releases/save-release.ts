@@ -89,15 +89,15 @@ const toLinks = (links: readonly ReleaseLinkInput[]): ReleaseLink[] =>
 
 const MAX_LINKS = 100;
 
-/** A name and an address stand for one link of a release. */
+/** A name, an address and a short address stand for one link of a release. */
 function checkedLinks(links: readonly ReleaseLink[]): ReleaseLink[] {
   if (links.length > MAX_LINKS) failFields({ links: [`are too many: a release has at most ${MAX_LINKS}`] });
   // A job names its links itself.
   if (!links.every(({ url }) => isReleaseLinkUrl(url))) {
     failFields({ url: ['must be an address that starts with https:// or http://'] });
   }
-  for (const field of ['name', 'url'] as const) {
-    const values = links.map((link) => link[field]);
+  for (const field of ['name', 'url', 'filepath'] as const) {
+    const values = links.flatMap((link) => link[field] ?? []);
     const twice = values.find((value, index) => values.indexOf(value) !== index);
     if (twice !== undefined) failFields({ [field]: [`has already been taken: ${twice}`] });
   }

@@ -146,6 +146,6 @@ export function toRestRelease(
       filepath: evidenceUrl(origin, path, row.tag, id),
       collected_at: at.toISOString(),
     })),
-    _links: { self: `${origin}/api/v4/projects/${project.id}/releases/${encodeURIComponent(row.tag)}` },
+    _links: { self: `${origin}/${path}/-/releases/${encodeURIComponent(row.tag)}` },
   };
 }
