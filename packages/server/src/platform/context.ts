@@ -38,6 +38,8 @@ export type Context = Omit<Platform, 'db'> & {
   recall?: RequestCache | undefined;
   /** Only in requests: proves again who acts, for what goes on long after; fails when the proof does not hold any more. */
   proveActor?: (() => Promise<Actor>) | undefined;
+  /** Only in requests: whether something of it is saved already, whatever fails after that. */
+  progress?: { hasCommitted: boolean } | undefined;
 };
 
 export function contextFor(
@@ -49,9 +51,11 @@ export function contextFor(
 }
 
 /** Runs the work with a context whose database is one transaction; joins the transaction it is already in. */
-export function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   closeRequestCache(ctx);
-  return inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx, recall: undefined }));
+  const result = await inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx, recall: undefined }));
+  if (ctx.progress && !ctx.db.isTransaction) ctx.progress.hasCommitted = true;
+  return result;
 }
 
 /**

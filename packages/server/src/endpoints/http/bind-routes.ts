@@ -3,7 +3,7 @@ import { dropIgnored } from '@tributary/contract/core/ignored.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { isUnstorableText } from '../../platform/db/database-errors.ts';
+import { isConnectionLost, isUnstorableText } from '../../platform/db/database-errors.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { writeIgnoredParameters } from '../rest/ignored-parameters.ts';
 import { PagedAnswer, writePagingHeaders } from '../rest/pagination.ts';
@@ -50,10 +50,15 @@ export async function runRoute(
   if (changedAt) {
     await checkUnmodified(request.headers['if-unmodified-since'], () => changedAt({ ctx, params, input, subject }));
   }
+  const progress = { hasCommitted: false };
+  const { headers } = request;
   try {
-    return await route.handle({ ctx, params, input, subject, reply, headers: request.headers, ...(file && { file }) });
+    const inner = { ...ctx, progress };
+    return await route.handle({ ctx: inner, params, input, subject, reply, headers, ...(file && { file }) });
   } catch (error) {
-    throw nameUnstorable(error, input);
+    throw progress.hasCommitted && isConnectionLost(error)
+      ? new AppError('outcome_unknown', {}, { cause: error })
+      : nameUnstorable(error, input);
   }
 }
 
