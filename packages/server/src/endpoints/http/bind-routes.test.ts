@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { runRoute } from './bind-routes.ts';
-import type { Route } from './define-route.ts';
+import { defineRoute } from './define-route.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,14 +16,16 @@ const lost = () => Promise.reject(new Error('timeout exceeded when trying to con
 const commit = (ctx: Context) => transact(ctx, (inner) => inner.db.selectFrom('users').select('id').execute());
 
 async function failureOf(work: (ctx: Context) => Promise<unknown>): Promise<unknown> {
-  const route = {
+  const route = defineRoute({
     method: 'POST',
     path: '/example',
     ability: 'read_merge_request',
-    handle: ({ ctx }: { ctx: Context }) => work(ctx),
-  };
+    summary: 'Run an example',
+    tag: 'Merge requests',
+    handle: ({ ctx }) => work(ctx),
+  });
   const request = { headers: {} };
-  return runRoute(route as unknown as Route, app.system, {}, request as FastifyRequest, {} as FastifyReply).catch(
+  return runRoute(route, app.system, {}, request as FastifyRequest, {} as FastifyReply).catch(
     (error: unknown) => error,
   );
 }
