@@ -1,6 +1,8 @@
 import type { PageJob } from '@tributary/contract/ci/pipeline-page.ts';
+import { useState } from 'react';
 import { Time } from '../lib/time.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { formatDuration } from './format-duration.ts';
 import { JobName } from './job-parts.tsx';
@@ -62,6 +64,23 @@ const columnsOf = (onChanged: Done): TableColumn<PageJob>[] => [
   },
 ];
 
+/** As many as are read at once; of a pipeline with a thousand jobs the rest is a click away. */
+const STEP = 100;
+
 export function JobTable({ jobs, onChanged }: { jobs: readonly PageJob[]; onChanged: Done }) {
-  return <Table label="Jobs" columns={columnsOf(onChanged)} rows={jobs} rowKey={({ id }) => id} />;
+  const [limit, setLimit] = useState(STEP);
+  const rest = jobs.length - limit;
+  return (
+    <>
+      <Table label="Jobs" columns={columnsOf(onChanged)} rows={jobs.slice(0, limit)} rowKey={({ id }) => id} />
+      {rest > 0 && (
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <Button onClick={() => setLimit(limit + STEP)}>Show {Math.min(rest, STEP)} more jobs</Button>
+          <Button variant="ghost" onClick={() => setLimit(jobs.length)}>
+            Show all {jobs.length.toLocaleString('en')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { GraphColumnItem, type RenderGroup, type RenderJob } from './graph-column.tsx';
 import {
-  type GraphColumn,
   type GraphNeeds,
   type GraphNode,
   type GraphStage,
@@ -13,6 +13,7 @@ import {
   needsLines,
   stageColumns,
 } from './graph-columns.ts';
+import { groupJobs } from './graph-groups.ts';
 import { GraphLines } from './graph-lines.tsx';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
@@ -43,62 +44,19 @@ function ZoomButtons({ zoom }: { zoom: Zoom }) {
   );
 }
 
-type ColumnProps<J> = {
-  column: GraphColumn<J>;
-  /** Level of the heading of a stage. */
-  as?: 'h2' | 'h3';
-  renderJob: (job: J) => ReactNode;
-  onPoint?: (id: number | null) => void;
-};
-
-/** The jobs of a stage, or of a step of what they need. */
-export function GraphColumnItem<J extends GraphNode>({
-  column,
-  as: Heading = 'h2',
-  renderJob,
-  onPoint,
-}: ColumnProps<J>) {
-  const { name, jobs } = column;
-  return (
-    <li
-      {...(name !== null && Heading === 'h2' && { id: encodeURIComponent(name) })}
-      className="w-64 shrink-0 max-sm:w-full"
-    >
-      {name !== null && (
-        <Heading className="mb-2 truncate font-medium" title={name}>
-          <bdi>{name}</bdi>
-        </Heading>
-      )}
-      <ul className="flex flex-col gap-2">
-        {jobs.map((job) => (
-          <li
-            key={job.id}
-            data-job={job.id}
-            className="relative flex min-h-9 min-w-0 items-center gap-2 rounded-md border bg-surface px-2 py-1.5"
-            onMouseEnter={() => onPoint?.(job.id)}
-            onMouseLeave={() => onPoint?.(null)}
-            onFocus={() => onPoint?.(job.id)}
-            onBlur={() => onPoint?.(null)}
-          >
-            {renderJob(job)}
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
 type Props<J> = {
   stages: readonly GraphStage<J>[];
   needs: GraphNeeds;
-  renderJob: (job: J) => ReactNode;
+  /** The same from one time to the next where nothing has changed. */
+  renderJob: RenderJob<J>;
+  renderGroup?: RenderGroup<J>;
   /** What stands left and right of the jobs. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
 /** Jobs from left to right, by stage or by what they need. It zooms; on a phone it is a list. */
-export function GraphCanvas<J extends GraphNode>({ stages, needs, renderJob, before, after }: Props<J>) {
+export function GraphCanvas<J extends GraphNode>({ stages, needs, renderJob, renderGroup, before, after }: Props<J>) {
   const hasNeeds = Object.keys(needs).length > 0;
   const [byNeeds, setByNeeds] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -107,11 +65,12 @@ export function GraphCanvas<J extends GraphNode>({ stages, needs, renderJob, bef
   const content = useRef<HTMLDivElement>(null);
   const zoom = useZoom(viewport, content);
   const isByNeeds = hasNeeds && byNeeds;
+  const boxes = useMemo(() => groupJobs(stages, needs), [stages, needs]);
   const columns = useMemo(
-    () => (isByNeeds ? needsColumns(stages, needs) : stageColumns(stages)),
-    [isByNeeds, stages, needs],
+    () => (isByNeeds ? needsColumns(boxes.stages, boxes.needs) : stageColumns(boxes.stages)),
+    [isByNeeds, boxes],
   );
-  const lines = useMemo(() => (isByNeeds ? needsLines(stages, needs) : []), [isByNeeds, stages, needs]);
+  const lines = useMemo(() => (isByNeeds ? needsLines(boxes.stages, boxes.needs) : []), [isByNeeds, boxes]);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
@@ -146,7 +105,13 @@ export function GraphCanvas<J extends GraphNode>({ stages, needs, renderJob, bef
             >
               {isByNeeds && <GraphLines area={area} lines={lines} highlighted={pointed} />}
               {columns.map((column) => (
-                <GraphColumnItem key={column.key} column={column} renderJob={renderJob} onPoint={setPointed} />
+                <GraphColumnItem
+                  key={column.key}
+                  column={column}
+                  renderJob={renderJob}
+                  renderGroup={renderGroup}
+                  onPoint={setPointed}
+                />
               ))}
             </ol>
             {after}

@@ -1,6 +1,7 @@
 import type { PageJob } from '@tributary/contract/ci/pipeline-page.ts';
 import { expect, test } from 'vitest';
 import { needsColumns, needsLines } from './graph-columns.ts';
+import { groupJobs } from './graph-groups.ts';
 
 const job = (id: number, name: string) => ({ id, name }) as PageJob;
 
@@ -18,5 +19,31 @@ test('jobs stand right of what they wait for', () => {
     { from: 4, to: 3 },
     { from: 2, to: 4 },
     { from: 1, to: 6 },
+  ]);
+});
+
+test('jobs of one entry with parallel share a box, which needs what they need', () => {
+  const stages = [
+    {
+      name: 'build',
+      latest_statuses: [job(1, 'unit 1/2'), job(2, 'unit 2/2'), job(3, 'unit'), job(4, 'e2e: [a, b] 1/1')],
+    },
+    { name: 'test', latest_statuses: [job(5, 'deploy: [eu]'), job(6, 'deploy: [us, 1]'), job(7, 'step 1/2')] },
+  ];
+  const { stages: grouped, needs } = groupJobs(stages, { 5: ['unit 1/2'], 6: ['unit 2/2', 'unit'], 7: ['unit 1/2'] });
+  expect(grouped.map(({ latest_statuses: boxes }) => boxes.map(({ label, jobs }) => [label, jobs.length]))).toEqual([
+    [
+      ['unit', 3],
+      ['e2e: [a, b] 1/1', 1],
+    ],
+    [
+      ['deploy', 2],
+      ['step 1/2', 1],
+    ],
+  ]);
+  expect(needs).toEqual({ 5: ['build\nunit'], 7: ['build\nunit'] });
+  expect(needsLines(grouped, needs)).toEqual([
+    { from: 1, to: 5 },
+    { from: 1, to: 7 },
   ]);
 });

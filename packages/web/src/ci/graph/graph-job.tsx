@@ -19,3 +19,16 @@ export function GraphJob({ job, onChanged }: { job: PageJob; onChanged: () => vo
     </>
   );
 }
+
+const IMPORTANCE = ['failed', 'running', 'canceling', 'pending', 'manual', 'scheduled', 'canceled', 'success'] as const;
+
+const rank = ({ state, allow_failure: mayFail }: PageJob): number => {
+  const at = IMPORTANCE.findIndex((each) => each === state);
+  return at < 0 ? IMPORTANCE.length : mayFail && state === 'failed' ? 0.5 : at;
+};
+
+/** How the jobs of a closed group stand: as the one that matters most does. */
+export function GraphGroup({ jobs }: { jobs: readonly PageJob[] }) {
+  const [most] = jobs.toSorted((a, b) => rank(a) - rank(b));
+  return most && <CiStatusIcon status={most.status} />;
+}

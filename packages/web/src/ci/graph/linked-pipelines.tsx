@@ -12,9 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CiStatusIcon } from '../pipeline-status.tsx';
-import { GraphColumnItem } from './graph-canvas.tsx';
+import { GraphColumnItem } from './graph-column.tsx';
 import { stageColumns } from './graph-columns.ts';
-import { GraphJob } from './graph-job.tsx';
+import { groupJobs } from './graph-groups.ts';
+import { GraphGroup, GraphJob } from './graph-job.tsx';
 
 /** A running pipeline of another project has no events here. */
 const REFRESH_MS = 10_000;
@@ -52,12 +53,13 @@ function LinkedJobs({ item }: { item: LinkedPipelineItem }) {
       aria-label={`Jobs of pipeline #${item.id}`}
       className="flex items-start gap-6 rounded-md border border-dashed p-3 max-sm:flex-col max-sm:items-stretch"
     >
-      {stageColumns(data.stages).map((column) => (
+      {stageColumns(groupJobs(data.stages, {}).stages).map((column) => (
         <GraphColumnItem
           key={column.key}
           as="h3"
           column={column}
           renderJob={(job) => <GraphJob job={job} onChanged={async () => void (await refetch())} />}
+          renderGroup={(jobs) => <GraphGroup jobs={jobs} />}
         />
       ))}
       {data.stages.length === 0 && <li className="text-fg-muted">This pipeline has no jobs.</li>}
