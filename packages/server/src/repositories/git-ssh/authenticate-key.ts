@@ -6,7 +6,7 @@ import { isKnownKey, noteKeyUse } from './key-holder.ts';
 /** Everybody is this user; the key tells who it is. */
 const LOGIN = 'git';
 /** Signatures with RSA name their hash; the one without a name is SHA-1, which proves nothing any more. */
-const RSA_ALGORITHMS: ReadonlySet<string> = new Set(['rsa-sha2-256', 'rsa-sha2-512']);
+const RSA_HASHES: ReadonlySet<string | undefined> = new Set(['sha256', 'sha512']);
 
 export type Proof = { result: 'refused' } | { result: 'offered' } | { result: 'proven'; fingerprint: string };
 const REFUSED: Proof = { result: 'refused' };
@@ -15,9 +15,8 @@ const REFUSED: Proof = { result: 'refused' };
 export async function checkProof(ctx: Context, attempt: AuthContext, parseKey: typeof utils.parseKey): Promise<Proof> {
   if (attempt.method !== 'publickey' || attempt.username !== LOGIN) return REFUSED;
   const { algo, data } = attempt.key;
-  if (algo === 'ssh-rsa') return REFUSED;
-  const type = RSA_ALGORITHMS.has(algo) ? 'ssh-rsa' : algo;
-  const key = parseSshPublicKey(`${type} ${data.toString('base64')}`);
+  if (algo === 'ssh-rsa' && !RSA_HASHES.has(attempt.hashAlgo)) return REFUSED;
+  const key = parseSshPublicKey(`${algo} ${data.toString('base64')}`);
   if (!key || !(await isKnownKey(ctx, key.fingerprint))) return REFUSED;
   if (!attempt.signature) return { result: 'offered' };
   const parsed = parseKey(key.text);

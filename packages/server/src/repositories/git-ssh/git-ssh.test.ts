@@ -78,6 +78,12 @@ test('a key greets its user and lists refs, and its last use is known', async ()
   expect(keys.json()).toMatchObject([{ title: 'laptop', last_used_at: app.clock.now().toISOString() }]);
 });
 
+test.each(['rsa', 'ecdsa'] as const)('keys of type %s sign in', async (type) => {
+  const key = makeKeyPair(type);
+  await addKey(owner, key);
+  expect((await runOverSsh(ssh.port, key, undefined)).stdout).toBe('Welcome to Tributary, @ada!\r\n');
+});
+
 test('unknown keys, keys for signing, expired keys, other users and blocked users stay outside', async () => {
   const refused = async (key: KeyPair, username?: string) =>
     expect(connectWithKey(ssh.port, key, username)).rejects.toThrow(/authentication methods failed/);

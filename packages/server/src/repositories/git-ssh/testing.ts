@@ -12,7 +12,9 @@ export type Answer = { code: number | undefined; stdout: string; stderr: string 
 /** Settings of a test app whose SSH server `listenForSsh` starts. */
 export const SSH_SETTINGS = { ssh: { port: 0, url: 'ssh://git@127.0.0.1' } };
 
-export function makeKeyPair(): KeyPair {
+export function makeKeyPair(type: 'ed25519' | 'rsa' | 'ecdsa' = 'ed25519'): KeyPair {
+  if (type === 'rsa') return ssh2.utils.generateKeyPairSync('rsa', { bits: 2_048 });
+  if (type === 'ecdsa') return ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   return ssh2.utils.generateKeyPairSync('ed25519');
 }
 
