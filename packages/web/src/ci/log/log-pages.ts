@@ -3,8 +3,8 @@ import { api } from '../../lib/http.ts';
 
 /** Lines that are fetched at a time. */
 export const PAGE_LINES = 250;
-/** Far more than are seen; the rest of a long log stays on the server. */
-const MAX_PAGES = 60;
+/** More than there are rows on a large screen: where all sections are closed each row is of another page. */
+const MAX_PAGES = 250;
 
 /** Lines of a log that were fetched, the ones that were read last. */
 export class LogPages {
