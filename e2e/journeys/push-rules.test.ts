@@ -10,7 +10,7 @@ import type { Window } from '../testing/sign-in.ts';
 import type { Project, TestUser } from '../testing/world.ts';
 
 const run = promisify(execFile);
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let window: Window;
 let project: Project;

@@ -7,7 +7,7 @@ import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/full-run.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 /** Put together here, so that this file holds none. */
 const TOKEN = `glpat-${'aB3dE6gH9jK2mN5pQ8sT'}`;
 const AWS = `AKIA${'QZ2WX3EC4RV5TB6Y'}`;
