@@ -98,6 +98,11 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     // Tests of merge trains.
     'mergeTrainsDeleteCar',
     'projectCiCdSettingsUpdate',
+    // Settings of groups for pipelines, and the catalog: tests of runners and of the catalog.
+    'groupUpdate',
+    'namespaceSettingsUpdate',
+    'catalogResourcesCreate',
+    'catalogResourcesDestroy',
     'jobPlay',
     'jobRetry',
     'jobCancel',

@@ -59,13 +59,16 @@ async function newProject(files: Record<string, string>, settings: object = {}):
 /** Its head has been there for a while: no pipeline is awaited for it any more. */
 async function open(project: BuiltProject, name: string, files: Record<string, string>): Promise<MergeRequestRow> {
   const row = await createMergeRequest(app, { project, author: developer, branch: name, files });
-  await app.system.db
+  await age(row);
+  return row;
+}
+
+const age = (row: MergeRequestRow) =>
+  app.system.db
     .updateTable('merge_request_versions')
     .set({ created_at: new Date(Date.now() - 3_600_000) })
     .where('merge_request_id', '=', row.id)
     .execute();
-  return row;
-}
 
 const carOf = async (project: BuiltProject, row: MergeRequestRow) => {
   const { body } = await call('GET', `/projects/${project.id}/merge_trains/merge_requests/${row.iid}`, developer);
@@ -323,6 +326,7 @@ test.each(LINEAR.slice(0, IS_FULL ? 4 : 1))(
     const project = await newProject({ '.gitlab-ci.yml': CONFIG }, settings);
     const one = await open(project, 'one', { one: '1' });
     await pushCommit(app, { project, branch: 'one', files: { more: 'more' }, by: developer });
+    await age(one);
     const [two, three] = [await open(project, 'two', { two: '2' }), await open(project, 'three', { three: '3' })];
     const again = await open(project, 'again', { two: '2' });
     await app.runJobs();
@@ -389,7 +393,10 @@ test.each(STOPS.slice(0, IS_FULL ? 6 : 1))('a train that stops at %s goes on: ea
   await app.runJobs();
   for (const row of rows) await add(project, row);
   armFailpoints(`${point}:2:throw`);
-  await expect(app.runJobs()).rejects.toThrow('failpoint');
+  const stopped = app.runJobs();
+  // What fails when the branch has moved already is finished at once.
+  if (point === 'push.moved') await stopped;
+  else await expect(stopped).rejects.toThrow('failpoint');
   armFailpoints(undefined);
   await recoverPushIntents(app.system, { atStart: true });
   await recoverMergeIntents(app.system, { atStart: true });
