@@ -146,7 +146,7 @@ test('pipelines are found by each filter, on the page as well', async () => {
   expect(data.pipelines).toMatchObject([
     { id: topic.id, flags: { external: true, latest: true, cancelable: false }, ref: { name: 'topic' } },
   ]);
-  expect(data.filters).toEqual({ username: null, ref: 'topic', status: 'running', source: null });
+  expect(data.filters).toEqual({ username: null, ref: 'topic', tag: null, status: 'running', source: null });
   expect((await page<PipelinesPageData>('pipelines')).pipelines).toHaveLength(3);
 });
 

@@ -11,6 +11,8 @@ const PARENTS: Record<string, readonly string[]> = {
   td: ['tr'],
   th: ['tr'],
 };
+/** One directly in another ends it, and the second end tag would close what stands around. */
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr']);
 
 type Open = { parent: string; isInLink: boolean };
@@ -35,7 +37,8 @@ export class ElementNesting {
   keep(name: string): boolean {
     const { parent, isInLink } = this.#at(-2);
     const isAllowed = PARENTS[name]?.includes(parent) ?? !TABLE_PARTS.has(parent);
-    if (!isAllowed || (name === 'a' && isInLink)) return false;
+    const isDoubleHeading = HEADINGS.has(name) && HEADINGS.has(parent);
+    if (!isAllowed || isDoubleHeading || (name === 'a' && isInLink)) return false;
     this.#open[this.#open.length - 1] = { parent: name, isInLink: isInLink || name === 'a' };
     return true;
   }
