@@ -23,11 +23,6 @@ export type JobOptions = {
   runAt?: Date;
   /** A waiting job with the same key is replaced, so repeated causes give one run. */
   key?: string;
-  /**
-   * One that is replaced by a job without a time of its own keeps its turn: a cause that is repeated faster than the jobs
-   * are worked off would put it off for ever. False: it is run now, also where it waited for a time.
-   */
-  keepsTurn?: boolean;
   maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
@@ -67,7 +62,6 @@ export async function addJob<Payload>(
     run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? MAX_ATTEMPTS}::int,
     job_key => ${options.key ?? null},
-    job_key_mode => ${options.runAt !== undefined || options.keepsTurn === false ? 'replace' : 'preserve_run_at'},
     priority => ${options.priority ?? 0}::int)`.execute(ctx.db);
 }
 

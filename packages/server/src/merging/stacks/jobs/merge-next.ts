@@ -141,7 +141,7 @@ async function again(ctx: Context, stack: StackMergeRow): Promise<void> {
 /** One waiting job for each stack, whoever adds it; the jobs of a stack run one after the other. */
 export async function continueStack(ctx: Context, stackMergeId: number, runAt?: Date): Promise<void> {
   const key = `merge-stack:${stackMergeId}`;
-  await addJob(ctx, mergeStackJob, { stackMergeId }, { key, queue: key, keepsTurn: false, ...(runAt && { runAt }) });
+  await addJob(ctx, mergeStackJob, { stackMergeId }, { key, queue: key, ...(runAt && { runAt }) });
 }
 
 /** `reason`: why it stopped; null when all are merged. */
