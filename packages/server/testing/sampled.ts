@@ -14,7 +14,9 @@ export function sampled<Case>(
   return [...Map.groupBy(cases, kindOf).values()].flatMap((alike, turn) => {
     const best = Math.min(...alike.map(rank));
     const first = alike.filter((one) => rank(one) === best);
-    return first[turn % first.length] ?? [];
+    const chosen = first[turn % first.length];
+    // A list of its own, as a case may be a list itself.
+    return chosen === undefined ? [] : [chosen];
   });
 }
 
