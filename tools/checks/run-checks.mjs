@@ -18,10 +18,10 @@ import { checkVocabulary } from './vocabulary.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
 
 /**
- * The linter ends after seconds: collecting garbage costs them more time than the memory is worth, until it
+ * The linter ends after seconds: collecting garbage costs it more time than the memory is worth, until it
  * becomes scarce.
  */
-const SHORT_LIVED = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
+const SHORT_LIVED = { GOGC: 'off', GOMEMLIMIT: '8GiB' };
 
 /** A step that runs a program from node_modules/.bin; fails by its exit code. */
 const program = (name, script, args, needs = []) => ({
