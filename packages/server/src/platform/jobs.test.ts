@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createConnectionWatch } from './db/connection-watch.ts';
 import { sql } from './db/database.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
-import { addJob, defineJob, type JobDefinition } from './jobs.ts';
+import { addJob, defineJob, type JobDefinition, type JobOptions } from './jobs.ts';
 
 let app: TestApp;
 const seen: string[] = [];
@@ -82,4 +82,26 @@ test('a job that adds itself by its own key while it runs is run again', async (
   await addJob(app.system, repeatedJob, { left: 2 }, { key: 'test-repeated', queue: 'test-repeated' });
   await app.platform.jobs.start();
   await expect.poll(() => seen).toEqual(['2', '1', '0']);
+});
+
+test('a job that is due keeps its turn when it is added again; one that waits for a later time is due at once', async () => {
+  const add = (text: string, options: JobOptions = {}) =>
+    addJob(app.system, noticeJob, { text }, { key: 'test-turn', ...options });
+  const waiting = async () => {
+    const { rows } = await sql<{ text: string; runAt: Date }>`
+      select payload->>'text' as text, run_at as "runAt" from graphile_worker._private_jobs
+      where key = 'test-turn'`.execute(app.platform.db);
+    return rows;
+  };
+  await add('first');
+  const [first] = await waiting();
+  await add('second');
+  expect(await waiting()).toEqual([{ text: 'second', runAt: first?.runAt }]);
+  const late = new Date(Date.now() + 3_600_000);
+  await add('third', { runAt: late });
+  expect(await waiting()).toEqual([{ text: 'third', runAt: late }]);
+  await add('fourth');
+  const [last] = await waiting();
+  expect(last?.text).toBe('fourth');
+  expect(last?.runAt.getTime()).toBeLessThan(late.getTime());
 });

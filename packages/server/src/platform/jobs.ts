@@ -21,7 +21,10 @@ import { wakeOneByOne } from './wake-workers.ts';
 export type JobOptions = {
   /** Not before this time. */
   runAt?: Date;
-  /** A waiting job with the same key is replaced, so repeated causes give one run. */
+  /**
+   * A waiting job with the same key is replaced, so repeated causes give one run. If it is due it keeps its turn: a cause
+   * that is repeated faster than jobs are worked off would put it off for ever.
+   */
   key?: string;
   maxAttempts?: number;
   /** Jobs of one queue run one after the other. */
@@ -56,12 +59,15 @@ export async function addJob<Payload>(
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
+  const key = options.key ?? null;
   await sql`select graphile_worker.add_job(
     ${job.name}, ${JSON.stringify(payload)}::json,
     queue_name => ${options.queue ?? null},
-    run_at => ${options.runAt ?? null}::timestamptz,
+    run_at => coalesce(${options.runAt ?? null}::timestamptz, (
+      select run_at from graphile_worker._private_jobs
+      where key = ${key} and locked_at is null and attempts = 0 and run_at < now())),
     max_attempts => ${options.maxAttempts ?? MAX_ATTEMPTS}::int,
-    job_key => ${options.key ?? null},
+    job_key => ${key},
     priority => ${options.priority ?? 0}::int)`.execute(ctx.db);
 }
 

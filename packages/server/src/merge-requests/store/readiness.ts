@@ -63,8 +63,9 @@ function markedAs(ids: RawBuilder<unknown>, { cause, at, deadlineAt }: Mark): Ra
       insert into merge_request_readiness as old (merge_request_id, cause, requested_at, deadline_at)
       select id, ${cause}, ${at}::timestamptz, ${deadlineAt}::timestamptz from (${ids}) as open
       on conflict (merge_request_id) do update set wanted = old.wanted + 1,
-        -- What is known more exactly remains.
-        cause = case when old.wanted > old.computed and excluded.cause in ('updated', 'reviewed') then old.cause
+        -- What is known more exactly remains; the threads of a review are part of it.
+        cause = case when old.wanted > old.computed
+                       and (excluded.cause = 'updated' or excluded.cause = 'reviewed' and old.cause <> 'threads') then old.cause
                      else excluded.cause end,
         requested_at = excluded.requested_at, deadline_at = coalesce(old.deadline_at, excluded.deadline_at)
     )`;
