@@ -45,11 +45,14 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The pipeline of the newest commit was created, and is that far. */
+/** A newest commit comes, its pipeline is created, and is that far. A message of the commit before may still be shown. */
 async function newestIs(projectId: number, status: string): Promise<void> {
-  const { commit } = await ann.rest.get<{ commit: { id: string } }>(`/projects/${projectId}/repository/branches/main`);
-  const address = `/projects/${projectId}/pipelines?sha=${commit.id}`;
-  await expect.poll(async () => (await ann.rest.get<{ status: string }[]>(address))[0]?.status).toBe(status);
+  const newest = async () => {
+    const { commit } = await ann.rest.get<{ commit: { id: string } }>(`/projects/${projectId}/repository/branches/main`);
+    const found = await ann.rest.get<{ status: string }[]>(`/projects/${projectId}/pipelines?sha=${commit.id}`);
+    return found[0]?.status;
+  };
+  await expect.poll(newest).toBe(status);
 }
 
 const report = (name: string, state: string) =>
