@@ -82,7 +82,9 @@ export function ListRow(props: ListRowProps) {
           {meta !== undefined && <div className="text-sm text-fg-muted wrap-anywhere max-sm:mt-0.5">{meta}</div>}
         </div>
         {trailing !== undefined && (
-          <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted empty:hidden">{trailing}</div>
+          <div className="flex min-h-5 shrink-0 items-center gap-3 text-sm text-fg-muted empty:hidden max-sm:max-w-full max-sm:flex-wrap max-sm:gap-2">
+            {trailing}
+          </div>
         )}
       </div>
     </li>
