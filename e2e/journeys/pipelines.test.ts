@@ -48,7 +48,9 @@ async function write(page: Page, text: string): Promise<void> {
 /** A newest commit comes, its pipeline is created, and is that far. A message of the commit before may still be shown. */
 async function newestIs(projectId: number, status: string): Promise<void> {
   const newest = async () => {
-    const { commit } = await ann.rest.get<{ commit: { id: string } }>(`/projects/${projectId}/repository/branches/main`);
+    const { commit } = await ann.rest.get<{ commit: { id: string } }>(
+      `/projects/${projectId}/repository/branches/main`,
+    );
     const found = await ann.rest.get<{ status: string }[]>(`/projects/${projectId}/pipelines?sha=${commit.id}`);
     return found[0]?.status;
   };
@@ -86,7 +88,15 @@ test('a merge request follows the pipeline that another system reports, down to 
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Failed jobs 1' }).click();
   await page.getByRole('list', { name: 'Failed jobs' }).getByText('Reported as failed by another system').waitFor();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pipelines' }).click();
+  // A list of jobs follows what changes.
+  await page.goto(`/${made.path}/-/jobs`);
+  const jobs = page.getByRole('table', { name: 'Jobs' });
+  await jobs.getByRole('row').nth(2).waitFor();
+  await report('deploy', 'running');
+  await jobs.getByRole('row').filter({ hasText: 'deploy' }).getByText('Running').waitFor();
+  await report('deploy', 'success');
+  await jobs.getByRole('row').filter({ hasText: 'deploy' }).getByText('Passed').waitFor();
+  await page.goto(`/${made.path}/-/pipelines`);
   await page.getByRole('searchbox').fill('nonsense status:Passed');
   await page.keyboard.press('Enter');
   await page.getByText('Raw text search is not currently supported.').waitFor();

@@ -2,6 +2,9 @@ import type { PageJob } from './pipeline-page.ts';
 import type { RunnerKind } from './runners-page.ts';
 import type { CiStatus, PipelineSource } from './status.ts';
 
+/** Realtime topic: `pipeline.changed` of every project, for administrators. */
+export const ALL_JOBS_TOPIC = 'jobs:all';
+
 /** A row of a list of jobs. */
 export type JobListItem = PageJob & {
   projectPath: string;
@@ -24,6 +27,8 @@ export type JobFilters = {
 
 export type JobsPageData = {
   scope: 'project' | 'instance';
+  /** Where changes of these jobs are published. */
+  topic: string;
   jobs: JobListItem[];
   filters: JobFilters;
   list: 'all' | 'finished';

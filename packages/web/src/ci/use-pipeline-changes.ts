@@ -6,9 +6,12 @@ const PAUSE_MS = 2_000;
 
 export type PipelineChange = { id: number; sha: string };
 
-/** Calls `onChange` when a pipeline of the project that `concerns` says has changed, or after a lost connection. */
+/**
+ * Calls `onChange` when a pipeline that `concerns` says has changed, or after a lost connection; of a project, or of what is
+ * published on a topic.
+ */
 export function usePipelineChanges(
-  projectId: number,
+  of: number | string,
   concerns: (change: PipelineChange) => boolean,
   onChange: () => void,
 ): void {
@@ -18,7 +21,7 @@ export function usePipelineChanges(
     latest.current = onChange;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  useRealtime(`project:${projectId}`, (message) => {
+  useRealtime(typeof of === 'string' ? of : `project:${of}`, (message) => {
     if (!isEventOrReconnect('pipeline.changed', message)) return;
     if (message.event === 'pipeline.changed' && !concerns(message.data as PipelineChange)) return;
     timer.current ??= setTimeout(() => {

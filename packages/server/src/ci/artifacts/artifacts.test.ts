@@ -345,9 +345,23 @@ test('files of a job are uploaded, passed on, read, kept and removed', async () 
   const removedAt = sql<Date>`removed_at - interval '1 day'`;
   await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
   expect(await app.platform.storage.get('ci/artifacts/left')).toBeDefined();
-  await app.system.db.updateTable('ci_removed_objects').set({ removed_at: removedAt }).execute();
+  // One that cannot be deleted stops none of the others, and waits for a later run.
+  await announceObject(app.system.db, '../outside');
+  await app.system.db
+    .updateTable('ci_removed_objects')
+    .set((eb) => ({
+      removed_at: eb
+        .case()
+        .when('object_name', '=', '../outside')
+        .then(sql<Date>`removed_at - interval '2 days'`)
+        .else(removedAt)
+        .end(),
+    }))
+    .execute();
   await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
   expect(await app.platform.storage.get('ci/artifacts/left')).toBeUndefined();
+  expect(await removed()).toEqual([{ object_name: '../outside' }]);
+  await registeredJobs().get('ci-remove-objects')?.run(app.system, {});
 });
 
 test('an archive that is damaged or too dense is refused when it is read, and the job stays as it is', async () => {

@@ -43,6 +43,10 @@ const SORTS = {
 } as const satisfies Record<string, CatalogSort>;
 type Sort = keyof typeof SORTS;
 
+/** Rows of a page without `first`. */
+const PAGE_SIZE = { pageSize: 20 };
+const COMPONENTS = { pageSize: 30 };
+
 function addComponents(builder: GraphqlBuilder): void {
   const type = builder.enumType('CiCatalogResourceComponentInputType', {
     values: ['STRING', 'NUMBER', 'BOOLEAN', 'ARRAY'] as const,
@@ -104,11 +108,12 @@ function addVersions(builder: GraphqlBuilder): void {
       components: t.field({
         type: 'CiCatalogResourceComponentConnection',
         nullable: true,
+        extensions: COMPONENTS,
         args: { first: t.arg.int(), after: t.arg.string() },
         resolve: async ({ row, access }, args, { ctx }) => {
           const found = await listComponents(ctx, access, row);
           const all = found.map((component, position) => ({ ...component, versionId: row.id, position }));
-          return pagedConnection(args, async (request) => slicePage(all, request));
+          return pagedConnection(args, async (request) => slicePage(all, request), COMPONENTS.pageSize);
         },
       }),
     }),
@@ -135,11 +140,12 @@ function addResource(builder: GraphqlBuilder): void {
       versions: t.field({
         type: 'CiCatalogResourceVersionConnection',
         nullable: true,
+        extensions: PAGE_SIZE,
         args: { name: t.arg.string(), first: t.arg.int(), after: t.arg.string() },
         resolve: async ({ access }, { name, ...args }, { ctx }) => {
           const rows = (await listVersions(ctx, access)).filter(({ tag }) => name == null || tag === name);
           const all = rows.map((row) => ({ row, access }));
-          return pagedConnection(args, async (request) => slicePage(all, request));
+          return pagedConnection(args, async (request) => slicePage(all, request), PAGE_SIZE.pageSize);
         },
       }),
     }),
@@ -200,6 +206,7 @@ export function addCatalog(builder: GraphqlBuilder): void {
     ciCatalogResources: t.field({
       type: 'CiCatalogResourceConnection',
       nullable: true,
+      extensions: PAGE_SIZE,
       args: {
         scope: t.arg({ type: scopeType, defaultValue: 'ALL' }),
         search: t.arg.string(),
@@ -214,7 +221,7 @@ export function addCatalog(builder: GraphqlBuilder): void {
           scope: scope === 'NAMESPACES' ? 'namespaces' : 'all',
           sort: SORTS[sort ?? 'LATEST_RELEASED_AT_DESC'],
         } as const;
-        return pagedConnection(args, (request) => listCatalog(ctx, filter, request));
+        return pagedConnection(args, (request) => listCatalog(ctx, filter, request), PAGE_SIZE.pageSize);
       },
     }),
     ciCatalogResource: t.field({

@@ -1,4 +1,4 @@
-import type { JobFilters, JobsPageData } from '@tributary/contract/ci/jobs-page.ts';
+import { ALL_JOBS_TOPIC, type JobFilters, type JobsPageData } from '@tributary/contract/ci/jobs-page.ts';
 import { CI_STATUSES, FINISHED_STATUSES, PIPELINE_SOURCES } from '@tributary/contract/ci/status.ts';
 import { z } from 'zod';
 import { adminBreadcrumbs, adminContext } from '../../accounts/index.ts';
@@ -7,12 +7,16 @@ import { definePage, defineScopedRoute, type ScopedRoute } from '../../endpoints
 import { pageNumber } from '../../endpoints/pages/page-number.ts';
 import type { Context } from '../../platform/context.ts';
 import { INSTANCE, isAllowed, type PolicySubject } from '../../platform/policy/policy.ts';
+import { defineTopic } from '../../platform/realtime/topics.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import { cancelAllJobs, hasJobsToCancel } from '../operations/cancel-all-jobs.ts';
 import { listJobViews } from '../reads/job-list.ts';
 import { secondsOf } from '../reads/jobs.ts';
 import { toJobListItem } from '../render/to-job-list-item.ts';
 import type { JobFilter } from '../store/list-jobs-store.ts';
+
+/** `jobs:all`: pipelines of all projects changed. For those who see the pages of administrators. */
+defineTopic('jobs', async (ctx, id) => id === 'all' && isAllowed(ctx.actor, 'read_administration', INSTANCE));
 
 const PER_PAGE = 30;
 const MAX_TEXT = 255;
@@ -31,7 +35,7 @@ async function load(
   ctx: Context,
   query: URLSearchParams,
   projectId?: number,
-): Promise<Omit<JobsPageData, 'scope' | 'canCancelAll'>> {
+): Promise<Omit<JobsPageData, 'scope' | 'topic' | 'canCancelAll'>> {
   const filters = filtersOf(query);
   const list = query.get('scope') === 'finished' ? 'finished' : 'all';
   const statuses = filters.status === null ? (list === 'finished' ? FINISHED_STATUSES : undefined) : [filters.status];
@@ -58,7 +62,12 @@ export const projectJobsPage = definePage<ProjectAccess, JobsPageData>({
   load: async ({ ctx, subject: { project }, query }) => ({
     title: 'Jobs',
     breadcrumbs: [{ text: 'Jobs', href: `/${project.full_path}/-/jobs` }],
-    data: { ...(await load(ctx, query, project.id)), scope: 'project', canCancelAll: false },
+    data: {
+      ...(await load(ctx, query, project.id)),
+      scope: 'project',
+      topic: `project:${project.id}`,
+      canCancelAll: false,
+    },
   }),
 });
 
@@ -75,6 +84,7 @@ export const adminJobsPage = definePage<{ policy: PolicySubject }, JobsPageData>
     data: {
       ...(await load(ctx, query)),
       scope: 'instance',
+      topic: ALL_JOBS_TOPIC,
       canCancelAll: isAllowed(ctx.actor, 'administer', INSTANCE) && (await hasJobsToCancel(ctx)),
     },
   }),

@@ -1,7 +1,8 @@
+import { ALL_JOBS_TOPIC } from '@tributary/contract/ci/jobs-page.ts';
 import { FINISHED_STATUSES } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { emit, publish } from '../../platform/events.ts';
+import { emit, publishOn } from '../../platform/events.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { followersOf } from '../downstream/followers.ts';
@@ -91,6 +92,6 @@ export async function removePipeline(ctx: Context, pipeline: PipelineRow): Promi
   await deleteRow(ctx.db, id);
   await followPipelineStatus(ctx, pipeline);
   await takeResources(ctx, projectId);
-  await publish(ctx, `project:${projectId}`, 'pipeline.changed', { id, sha });
+  await publishOn(ctx, [`project:${projectId}`, ALL_JOBS_TOPIC], 'pipeline.changed', { id, sha });
   await emit(ctx, 'pipeline.deleted', { pipelineId: id, projectId, sha, sourceSha: sourceSha ?? sha, followerIds });
 }

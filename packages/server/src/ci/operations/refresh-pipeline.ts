@@ -1,6 +1,7 @@
 import { type CiStatus, isFinished } from '@tributary/contract/ci/status.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publishOn } from '../../platform/events.ts';
+import { ALL_JOBS_TOPIC } from '@tributary/contract/ci/jobs-page.ts';
 import { busySeconds } from '../rules/busy-seconds.ts';
 import { compositeStatus } from '../rules/composite-status.ts';
 import { averageCoverage, jobGroups, type JobRow, jobTimes } from '../store/job-store.ts';
@@ -69,7 +70,7 @@ export async function followPipelineStatus(ctx: Context, pipeline: PipelineChang
 export async function pipelineChanged(ctx: Context, pipeline: PipelineRow, before: CiStatus | null): Promise<void> {
   const { id, project_id: projectId, sha, ref, status } = pipeline;
   const sourceSha = pipeline.source_sha ?? sha;
-  await publishOn(ctx, [`project:${projectId}`], 'pipeline.changed', { id, sha, sourceSha });
+  await publishOn(ctx, [`project:${projectId}`, ALL_JOBS_TOPIC], 'pipeline.changed', { id, sha, sourceSha });
   if (status === before) return;
   await followPipelineStatus(ctx, pipeline);
   await emit(ctx, 'pipeline.changed', { pipelineId: id, projectId, sha, sourceSha, ref, status, before });

@@ -433,7 +433,8 @@ check: { script: "lint $[[ inputs.level ]]", stage: "$[[ inputs.stage ]]" }
   expect((await page(`/explore/catalog/${kit.full_path}?version=nightly`, owner)).status).toBe(404);
   expect((await page(`/explore/catalog/${kit.full_path}`, reporter)).status).toBe(404);
 
-  const query = `{ ciCatalogResources(search: "kit") { count nodes { fullPath } }
+  const query = `{ ciCatalogResources(search: "checks") { count nodes { fullPath versions { nodes { name components {
+      nodes { name inputs { name default regex type } } } } } } }
     ciCatalogResource(fullPath: "${kit.full_path}") { name latestReleasedAt versions(name: "1.0.0") { nodes { name components {
       nodes { name includePath inputs { name required default type } } } } } }
     project(fullPath: "${kit.full_path}") { isCatalogResource } }`;
@@ -441,6 +442,7 @@ check: { script: "lint $[[ inputs.level ]]", stage: "$[[ inputs.stage ]]" }
     server.inject({ method: 'POST', url: '/api/graphql', headers: by.headers, payload: { query } });
   const answer = (await ask(owner)).json().data;
   expect(answer.project).toEqual({ isCatalogResource: true });
+  expect(answer.ciCatalogResources.nodes[0].versions.nodes[0].components.nodes).toHaveLength(2);
   expect(answer.ciCatalogResource.versions.nodes[0].components.nodes[1]).toMatchObject({
     name: 'lint',
     includePath: expect.stringMatching(/\/lint@1\.0\.0$/),

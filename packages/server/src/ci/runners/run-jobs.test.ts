@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sql } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { verifyEverything } from '../../platform/verification.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -508,6 +509,8 @@ test('the settings of a project decide where its configuration is, how its jobs 
   expect(await app.platform.storage.get(name ?? '')).toBeDefined();
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   const pipelines = app.system.db.updateTable('ci_pipelines').where('project_id', '=', project.id);
+  const another = await api('POST', `${path}/pipeline`, owner, { ref: 'main' });
+  await pipelines.set({ status: 'canceled' }).where('id', '=', another.json().id).execute();
   await pipelines.set({ created_at: days(2) }).execute();
   const listed = await listOldPipelines(app.system.db, new Date(), { limit: 500 });
   const ended = app.system.db.updateTable('ci_pipelines').where('id', 'in', listed);
@@ -515,10 +518,22 @@ test('the settings of a project decide where its configuration is, how its jobs 
   await ended.set({ status: 'running' }).execute();
   expect(await listOldPipelines(app.system.db, new Date(), { limit: 1, only: listed[0] ?? 0 })).toEqual([]);
   await ended.set({ status: 'success' }).execute();
-  await addJob(app.system, deleteOldPipelines, {});
-  await app.runJobs();
-  const left = (await api('GET', `${path}/pipelines`, owner)).json();
-  expect(left.map((row: { status: string }) => row.status)).toEqual(['pending']);
+  const deleteOld = async () => {
+    await addJob(app.system, deleteOldPipelines, {});
+    await app.runJobs();
+    const left: { id: number; status: string }[] = (await api('GET', `${path}/pipelines`, owner)).json();
+    return left.map(({ id, status }) => (id === listed[0] ? 'failing' : status));
+  };
+  // One that cannot be deleted stops none of the others.
+  await sql`create function refuse_delete() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+    app.system.db,
+  );
+  await sql`create trigger refuse_delete before delete on ci_pipelines for each row
+    when (old.id = ${sql.lit(listed[0] ?? 0)}) execute function refuse_delete()`.execute(app.system.db);
+  expect(listed.length).toBeGreaterThan(1);
+  expect(await deleteOld()).toEqual(['pending', 'failing']);
+  await sql`drop function refuse_delete cascade`.execute(app.system.db);
+  expect(await deleteOld()).toEqual(['pending']);
   expect((await logOf(project, job.id)).statusCode).toBe(404);
   await addJob(app.system, removeObjects, {});
   await app.runJobs();

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { graphqlCaller } from '../../../testing/call-graphql.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { contextOf, createUser, rootUser, type TestUser } from '../../accounts/testing.ts';
+import { maySubscribe } from '../../platform/realtime/topics.ts';
 import { artifactsLimit, projectRowsByIds } from '../../projects/index.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 
@@ -241,8 +242,15 @@ test('jobs of a project and of the instance are listed with filters, and adminis
   expect((await cancel(owner)).statusCode).toBe(403);
   const before = await jobsAt('/admin/jobs?status=pending', root);
   expect(before.canCancelAll).toBe(true);
+  expect(await maySubscribe(contextOf(app, root), before.topic)).toBe(true);
+  expect(await maySubscribe(contextOf(app, owner), before.topic)).toBe(false);
+  await app.platform.realtime.start();
+  const heard: string[] = [];
+  const leave = app.platform.realtime.subscribe(before.topic, ({ event }) => heard.push(event));
   expect(before.jobs.map(({ projectPath }) => projectPath)).toContain(busy.full_path);
   expect((await cancel(root)).statusCode).toBe(200);
+  await expect.poll(() => heard).toContain('pipeline.changed');
+  leave();
   expect((await jobsAt('/admin/jobs?status=pending', root)).jobs).toEqual([]);
   const after = await jobsAt(page, owner);
   expect(after.jobs.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual([

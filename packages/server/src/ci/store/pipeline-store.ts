@@ -107,7 +107,7 @@ export function updatePipeline(
 export async function listOldPipelines(
   db: Db | Tx,
   now: Date,
-  { limit, only }: { limit: number; only?: number },
+  { limit, only, after = 0 }: { limit: number; only?: number; after?: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select pipeline.id from ci_pipelines pipeline join projects project on project.id = pipeline.project_id
@@ -115,6 +115,7 @@ export async function listOldPipelines(
       and pipeline.created_at < ${now}::timestamptz
         - (project.ci_settings ->> 'ci_delete_pipelines_in_seconds')::int * interval '1 second'
       and pipeline.status in ('success', 'failed', 'canceled', 'skipped', 'manual')
+      and pipeline.id > ${after}
       and ${only === undefined ? sql`true` : sql`pipeline.id = ${only}`}
     order by pipeline.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -54,12 +54,15 @@ export function sliceConnection<T>(all: T[], args: ConnectionArgs): Connection<T
 
 /**
  * A connection over a read that pages by number. Cursors may fall between pages, so up to two pages are asked for and
- * joined.
+ * joined. One that gives less than MAX_CONNECTION by default has `extensions: { pageSize }` at its field too, so that a query
+ * is not counted as if it gave more.
  */
 export async function pagedConnection<T>(
-  args: ConnectionArgs,
+  { first: asked, after }: ConnectionArgs,
   read: (page: PageRequest) => Promise<Page<T>>,
+  pageSize = MAX_CONNECTION,
 ): Promise<Connection<T>> {
+  const args = { first: asked ?? pageSize, after };
   const { offset, limit } = connectionWindow(args);
   const perPage = Math.max(limit, 1);
   const page = Math.floor(offset / perPage) + 1;

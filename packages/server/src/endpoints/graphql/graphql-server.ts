@@ -113,7 +113,8 @@ function limitsPlugin(): Plugin<GraphqlContext> {
         if (!valid) return;
         const limit = costLimitOf(ctx);
         const variables = request?.variables ?? {};
-        const refusal = spendCost(cost ?? { spent: 0 }, { document: params.documentAST, limit, variables });
+        const asked = { document: params.documentAST, schema: params.schema, limit, variables };
+        const refusal = spendCost(cost ?? { spent: 0 }, asked);
         if (refusal) setResult([refusal]);
       };
     },

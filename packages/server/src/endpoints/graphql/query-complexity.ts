@@ -23,9 +23,9 @@ export function addQueryComplexity(builder: GraphqlBuilder): void {
     t.field({
       type,
       nullable: true,
-      resolve: (_root, _args, { ctx }, { operation, fragments, variableValues }) => ({
+      resolve: (_root, _args, { ctx }, { operation, fragments, variableValues, schema }) => ({
         limit: costLimitOf(ctx),
-        score: costOfOperation(operation, fragments, variableValues),
+        score: costOfOperation(operation, fragments, variableValues, schema),
       }),
     }),
   );

@@ -22,6 +22,7 @@ import { formatDuration } from '../format-duration.ts';
 import { JobName } from '../job-parts.tsx';
 import { JobActionButton } from '../pipeline-actions.tsx';
 import { CiStatusBadge } from '../pipeline-status.tsx';
+import { usePipelineChanges } from '../use-pipeline-changes.ts';
 
 const LINK = 'rounded-sm wrap-anywhere text-fg-muted hover:text-accent-fg';
 const NO_FILTERS = { status: null, source: null, name: null, runner_type: null, scope: null, search: null, page: null };
@@ -166,6 +167,11 @@ export default function JobsPage() {
   const { data } = usePage<JobsPageData>();
   const { search, hrefWith } = usePageUrl();
   const [problem, setProblem] = useState<string | null>(null);
+  usePipelineChanges(
+    data.topic,
+    () => true,
+    () => void reloadPage(),
+  );
   return (
     <PageBody width="full">
       <PageHeader title="Jobs" actions={data.canCancelAll && <CancelAll onProblem={setProblem} />} />

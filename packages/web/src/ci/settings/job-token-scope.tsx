@@ -8,6 +8,7 @@ import { api } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
@@ -31,6 +32,13 @@ const CHOICES = [
   },
   { value: 'all', label: 'All projects', hint: 'A job has the rights of the user who started it.' },
 ];
+
+const ALL_QUESTION = {
+  title: 'Allow job tokens of all projects?',
+  text: 'A job of any project can then reach this project with the rights of the user who started it, and so can anyone who gets hold of its token. The list of groups and projects is kept.',
+  action: 'Allow all projects',
+  danger: true,
+};
 
 /** Groups and projects found by a part of their name; the kind is part of the option's id. */
 async function findTargets(search: string, signal: AbortSignal): Promise<ComboboxOption[]> {
@@ -113,6 +121,7 @@ export function JobTokenScope({ projectId, scope }: { projectId: number; scope: 
   const [error, setError] = useState<string | null>(null);
   const { isLimited, canChange, allowed } = scope;
   const choose = async (value: string) => {
+    if (value === 'all' && !(await confirm(ALL_QUESTION))) return;
     setError(null);
     try {
       await api.patch(scopePath(projectId), { body: { enabled: value === 'listed' } });

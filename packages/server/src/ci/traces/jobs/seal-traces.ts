@@ -2,6 +2,7 @@ import { isFinished } from '@tributary/contract/ci/status.ts';
 import { randomBytes } from 'node:crypto';
 import { transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
+import { isConnectionLost } from '../../../platform/db/database-errors.ts';
 import { addJob, defineJob, scheduleJob } from '../../../platform/jobs.ts';
 import { currentIndex } from '../log-index/current-index.ts';
 import { openTrace } from '../reads/read-trace.ts';
@@ -12,6 +13,7 @@ import {
   forgetRemovedObject,
   listRemovedObjects,
   lockTrace,
+  postponeRemoval,
   sealTrace,
 } from '../store/trace-store.ts';
 
@@ -54,8 +56,15 @@ export const removeObjects = defineJob<Record<string, never>>({
   run: async (ctx) => {
     const names = await listRemovedObjects(ctx.db, BATCH);
     for (const name of names) {
-      await ctx.storage.delete(name);
-      await forgetRemovedObject(ctx.db, name);
+      try {
+        await ctx.storage.delete(name);
+        await forgetRemovedObject(ctx.db, name);
+      } catch (error) {
+        if (isConnectionLost(error)) throw error;
+        // The others do not wait for it, nor does it take a place of theirs in the next batches.
+        ctx.log.error({ err: error, object: name }, 'a removed object could not be deleted');
+        await postponeRemoval(ctx.db, name);
+      }
     }
     await deleteOrphanedIndexes(ctx.db, BATCH);
     // The rest soon: thousands of pipelines may have been deleted at once.

@@ -161,6 +161,12 @@ export async function announceObject(db: Db | Tx, name: string): Promise<void> {
   await db.insertInto('ci_removed_objects').values({ object_name: name, removed_at: removedAt }).execute();
 }
 
+/** It could not be deleted: it is tried again in an hour. */
+export async function postponeRemoval(db: Db | Tx, name: string): Promise<void> {
+  const removedAt = sql<Date>`clock_timestamp() + interval '1 hour'`;
+  await db.updateTable('ci_removed_objects').set({ removed_at: removedAt }).where('object_name', '=', name).execute();
+}
+
 /** It was removed; or, in the transaction that writes its row, it stays. */
 export async function forgetRemovedObject(db: Db | Tx, name: string): Promise<void> {
   await db.deleteFrom('ci_removed_objects').where('object_name', '=', name).execute();
