@@ -125,7 +125,7 @@ export function PageOutlet({ navigator }: { navigator: Navigator }) {
           <Component />
         </ErrorBoundary>
       ) : (
-        <div className="mx-auto w-full max-w-reading px-4">
+        <div className="w-full max-w-reading px-4">
           <h1 tabIndex={-1} className="sr-only">
             {title}
           </h1>

@@ -15,7 +15,7 @@ const Sheet = lazyPart(
 
 export type PageBodyProps = {
   children: ReactNode;
-  /** `reading`: at most 1120 px. `full`: for code. */
+  /** `reading`: at most 1120 px. `full`: for code. Both begin at the same left edge. */
   width?: 'reading' | 'full';
   /** Right column of 280 px; under 1100 px a sheet. */
   sidebar?: ReactNode;
@@ -27,7 +27,7 @@ export type PageBodyProps = {
 export function PageBody({ children, width = 'reading', sidebar, sidebarTitle = 'Details', className }: PageBodyProps) {
   const isWide = useMediaQuery('(min-width: 1100px)');
   const [open, setOpen] = useState(false);
-  const box = clsx('mx-auto w-full px-4 pb-16 sm:px-6', width === 'reading' && 'max-w-reading', className);
+  const box = clsx('w-full px-4 pb-16 sm:px-6', width === 'reading' && 'max-w-reading', className);
   if (sidebar === undefined) return <div className={box}>{children}</div>;
   return (
     <div className={clsx(box, 'lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-8')}>

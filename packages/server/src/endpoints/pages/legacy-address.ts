@@ -20,6 +20,33 @@ const GROUP_WORDS = new Set(
   ).split(' '),
 );
 
+/** Pages of the instance and of one's own account under the names that clients, their help and older links have for them. */
+const INSTANCE_PAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '-/user_settings/profile': '/-/profile',
+    '-/user_settings/personal_access_tokens': '/-/profile/personal_access_tokens',
+    '-/user_settings/ssh_keys': '/-/profile/keys',
+    '-/user_settings/gpg_keys': '/-/profile/keys',
+    '-/user_settings/active_sessions': '/-/profile/active_sessions',
+    '-/profile/gpg_keys': '/-/profile/keys',
+    '-/user_settings/comment_templates': '/-/profile/comment_templates',
+    profile: '/-/profile',
+    'profile/account': '/-/profile/account',
+    'profile/keys': '/-/profile/keys',
+    'profile/notifications': '/-/profile/notifications',
+    'profile/personal_access_tokens': '/-/profile/personal_access_tokens',
+    'profile/preferences': '/-/profile/preferences',
+    'explore/projects': '/explore',
+    'admin/application_settings/general': '/admin/settings',
+    'admin/application_settings/ci_cd': '/admin/ci_cd',
+  }),
+);
+
+/** Where a page of the instance is today that is asked for by such a name. */
+export function instanceRedirect(pathname: string): string | undefined {
+  return INSTANCE_PAGES.get(pathname.replace(/^\/+|\/+$/g, ''));
+}
+
 /** A page's formats hang on its first part (`issues.atom`). */
 const FORMAT = /\.(?:atom|ics|json)$/;
 
@@ -59,6 +86,8 @@ export async function legacyRedirect(
   url: URL,
   places: readonly RouteScope[],
 ): Promise<string | undefined> {
+  const page = instanceRedirect(url.pathname);
+  if (page !== undefined) return page + url.search;
   if (/\/-(?:\/|$)/.test(url.pathname)) return undefined;
   for (const { place, fullPath, to } of legacyAddresses(url.pathname)) {
     const loader = places.find(({ name }) => name === place);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legacyAddresses } from './legacy-address.ts';
+import { instanceRedirect, legacyAddresses } from './legacy-address.ts';
 import { partsOf, pathMatcher, shortAddress, sortBySpecificity, splitAddress } from './match-address.ts';
 
 const roots = new Set(['users', 'admin', 'projects']);
@@ -79,4 +79,13 @@ test.each([
   ['/groups/issues', []],
 ])('%s without the dash may mean', (path, expected) => {
   expect(legacyAddresses(path).map(({ fullPath, to }) => `${fullPath} → ${to}`)).toEqual(expected);
+});
+
+test.each([
+  ['/-/user_settings/personal_access_tokens', '/-/profile/personal_access_tokens'],
+  ['/-/user_settings/ssh_keys/', '/-/profile/keys'],
+  ['/-/profile/keys', undefined],
+  ['/toString', undefined],
+])('the page %s of the instance is today %s', (path, expected) => {
+  expect(instanceRedirect(path)).toBe(expected);
 });
