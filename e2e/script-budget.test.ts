@@ -1,26 +1,22 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-
-const DIST = process.env['TRIBUTARY_WEB_DIST'] ?? path.resolve(import.meta.dirname, '../packages/web/dist');
-
-type Part = { file: string; imports?: string[] };
+import { builtScript, readBuild, WEB_DIST } from './testing/built-scripts.ts';
 
 /** Bytes on the wire (gzip) of these files of the build with all that they import, each once, and how many files they are. */
 function scriptOf(entries: readonly string[]): { files: number; bytes: number } {
-  const manifest = JSON.parse(readFileSync(path.join(DIST, 'manifest.json'), 'utf8')) as Record<string, Part>;
+  const build = readBuild();
   const needed = new Set<string>();
   const need = (name: string) => {
-    const part = manifest[name];
-    if (!part) throw new Error(`The build has no ${name}.`);
+    const part = builtScript(build, name);
     if (needed.has(part.file)) return;
     needed.add(part.file);
     for (const other of part.imports ?? []) need(other);
   };
   for (const entry of entries) need(entry);
   const sizeOf = (file: string) => {
-    const compressed = statSync(path.join(DIST, `${file}.gz`), { throwIfNoEntry: false });
-    return (compressed ?? statSync(path.join(DIST, file))).size;
+    const compressed = statSync(path.join(WEB_DIST, `${file}.gz`), { throwIfNoEntry: false });
+    return (compressed ?? statSync(path.join(WEB_DIST, file))).size;
   };
   return { files: needed.size, bytes: [...needed].reduce((sum, file) => sum + sizeOf(file), 0) };
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { isScriptOf } from '../testing/built-scripts.ts';
 import { linesOf } from '../testing/diff-lines.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { pressKey } from '../testing/idle.ts';
@@ -59,7 +60,7 @@ describe('comments on lines', () => {
     'a form whose script cannot be had is told at the line, and comes when it is asked for again',
     async () => {
       const { page, problems } = window;
-      const path = /\/line-talk-[^/]*\.js/;
+      const path = isScriptOf('src/merge-requests/changes/lines/line-discussions.tsx');
       await page.route(path, (route) => route.abort());
       await page.reload();
       await row(page, 'const two = 2;').hover();

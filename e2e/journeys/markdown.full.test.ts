@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { isScriptOf } from '../testing/built-scripts.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, topAtRest } from '../testing/idle.ts';
 import type { TestUser, Project } from '../testing/world.ts';
@@ -126,7 +127,7 @@ test('what follows a formula stays where it is when the formula is drawn', async
   const { path } = await newIssue('Reserved', text);
   const { page } = await journey.open(ben);
   const held = Promise.withResolvers<void>();
-  await page.route(/\/formulas-[^/]*\.js/, async (route) => {
+  await page.route(isScriptOf('src/ui/formulas.ts'), async (route) => {
     await held.promise;
     await route.continue();
   });

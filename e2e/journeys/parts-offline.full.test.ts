@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriers } from '../testing/axe.ts';
+import { isScriptOf } from '../testing/built-scripts.ts';
 import { beginJourney } from '../testing/journey.ts';
 import { hasKeyboard, pressKey } from '../testing/idle.ts';
 import type { TestUser, Project } from '../testing/world.ts';
@@ -23,7 +24,8 @@ const notice = (page: Page) => page.getByRole('alert').filter({ hasText: NOTICE 
 const again = (page: Page) => notice(page).getByRole('button', { name: 'Try again' });
 
 /** From now on no file with a part of the page comes, as without a network, until the answer is called. */
-async function losePart(page: Page, file: RegExp): Promise<() => Promise<void>> {
+async function losePart(page: Page, ...sources: readonly string[]): Promise<() => Promise<void>> {
+  const file = isScriptOf(...sources);
   await page.route(file, (route) => route.abort('internetdisconnected'));
   return () => page.unroute(file);
 }
@@ -32,7 +34,7 @@ test.each([390, 1440])(
   'at %i pixels a menu without its file says so beside its button, and opens later',
   async (width) => {
     const { page, problems } = await journey.open(ann, { width });
-    const goOnline = await losePart(page, /\/menu-layer-[^/]*\.js/);
+    const goOnline = await losePart(page, 'src/ui/menu-layer.tsx');
     await page.goto(address);
     const menu = page.getByRole('button', { name: 'More actions' }).first();
     await menu.click();
@@ -66,7 +68,12 @@ test.each([390, 1440])(
 
 test('what opens in a popover, instead of a field or by a key does as well, and the page stays as it is', async () => {
   const { page } = await journey.open(ann);
-  const goOnline = await losePart(page, /\/(emoji-picker|preview|palette)-[^/]*\.js/);
+  const goOnline = await losePart(
+    page,
+    'src/discussions/reactions/emoji-picker.tsx',
+    'src/discussions/writing/preview.tsx',
+    'src/app/palette/palette.tsx',
+  );
   await page.goto(address);
   await page.getByRole('textbox', { name: 'Comment' }).fill('Some **words**');
   await page.getByRole('tab', { name: 'Preview' }).click();
