@@ -221,7 +221,7 @@ test('what is done to one, and what shall resolve a thread, is told when it fail
   await pending(page).getByRole('alert').getByText('An error occurred while deleting the comment').waitFor();
   await pending(page).getByText('An answer').waitFor();
   await isWithoutBarrier(reviewer);
-  await button(page, 'Dismiss').click();
+  await pending(page).getByRole('button', { name: 'Dismiss' }).click();
   await hasKeyboard(pending(page));
   await mendToo();
   await pending(page).getByRole('button', { name: 'Delete pending comment' }).click();
