@@ -17,9 +17,7 @@ export type StickyBarProps = {
 export default function StickyBarContent(props: StickyBarProps) {
   return (
     <div className="absolute inset-x-0 top-0 h-11 border-b bg-surface">
-      <div
-        className={clsx('flex h-full w-full items-center gap-3 px-4 sm:px-6', !props.isWide && 'max-w-reading')}
-      >
+      <div className={clsx('flex h-full w-full items-center gap-3 px-4 sm:px-6', !props.isWide && 'max-w-reading')}>
         <span className="flex shrink-0">{props.badge}</span>
         <span className="min-w-0 flex-1 truncate" title={props.plainTitle}>
           <span className="font-semibold">{props.title}</span> <span className="text-fg-muted">{props.reference}</span>
