@@ -98,6 +98,27 @@ describe('P-05: one winner', () => {
   });
 });
 
+/** What the clock starts each minute would hide a merge request that was forgotten: while this works, it starts nothing. */
+async function withoutMinuteJobs(work: () => Promise<void>): Promise<void> {
+  await queryDatabase(
+    server,
+    `create function skip_job() returns trigger language plpgsql as 'begin return null; end';
+     create function is_by_the_clock(job_task integer) returns boolean language sql as
+       $$ select exists (select from graphile_worker._private_tasks where id = job_task and identifier in
+         ('try-auto-merges', 'watch-readiness', 'recover-merge-intents', 'recover-pushes')) $$;
+     create trigger skip_job before insert on graphile_worker._private_jobs for each row
+       when (is_by_the_clock(new.task_id)) execute function skip_job()`,
+  );
+  try {
+    await work();
+  } finally {
+    await queryDatabase(server, 'drop function skip_job cascade; drop function is_by_the_clock');
+  }
+}
+
+/** Until the last of thirty is merged, on two cores with other work on them. */
+const THIRTY_WITHIN_MS = 60_000;
+
 test.runIf(IS_FULL)(
   'thirty merge requests on auto-merge are all merged when their statuses come at once',
   async () => {
@@ -116,11 +137,13 @@ test.runIf(IS_FULL)(
         ({ state }) => state,
       );
     expect(new Set(await states())).toEqual(new Set(['opened']));
-    await Promise.all(requests.map(({ sha }) => report(sha, 'success')));
-    await expect.poll(states, { timeout: 240_000, interval: 1_000 }).toEqual(requests.map(() => 'merged'));
+    await withoutMinuteJobs(async () => {
+      await Promise.all(requests.map(({ sha }) => report(sha, 'success')));
+      await expect.poll(states, { timeout: THIRTY_WITHIN_MS, interval: 500 }).toEqual(requests.map(() => 'merged'));
+    });
     expect((await titlesOf(project)).filter((title) => title.startsWith('Merge branch'))).toHaveLength(30);
   },
-  600_000,
+  300_000,
 );
 
 /** How long this takes from now. */

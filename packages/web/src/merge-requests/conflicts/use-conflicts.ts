@@ -11,6 +11,7 @@ import { useAutosavedText, useAutosaveScope } from '../../app/autosave/use-autos
 import { reloadPage, useNavigate } from '../../app/navigation.tsx';
 import { AppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
+import { toast } from '../../ui/toast.tsx';
 import { pollUntil } from '../widget/poll-until.ts';
 import { choiceOf, type FileChoice, fingerprintOf, parseChoices, toInput } from './resolution.ts';
 
@@ -86,6 +87,7 @@ export function useConflicts(data: ConflictsPageData) {
         kept.sent();
         message.sent();
         await navigate(data.path);
+        if (answer.rebase_in_progress) toast({ text: 'Rebase completed', tone: 'success' });
       }),
     reload: () =>
       run('preview', async () => {

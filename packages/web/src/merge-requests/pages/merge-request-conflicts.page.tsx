@@ -143,6 +143,11 @@ export default function MergeRequestConflictsPage() {
           <Button variant="ghost" asChild>
             <a href={data.path}>Cancel</a>
           </Button>
+          {isRebase && conflicts.busy === 'commit' && (
+            <span role="status" className="text-fg-muted">
+              Rebase in progress
+            </span>
+          )}
           {!isReady && data.blocker === null && (
             <span className="text-fg-muted">Resolve {plural(conflicts.unresolved, 'more file')} to continue.</span>
           )}

@@ -10,6 +10,14 @@ import { WidgetRow } from './widget-row.tsx';
 export function ConflictsPanel({ data }: { data: WidgetData }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const canPush = data.user_permissions.push_to_source_branch;
+  if (data.rebase_in_progress) {
+    return (
+      <WidgetRow group="running" status="Rebasing">
+        <strong className="font-semibold">Rebase in progress</strong>{' '}
+        <span className="text-fg-muted">The conflicts are resolved as it was chosen.</span>
+      </WidgetRow>
+    );
+  }
   return (
     <WidgetRow
       group="failed"
