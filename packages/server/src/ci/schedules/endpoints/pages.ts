@@ -12,7 +12,7 @@ const MAX_SHOWN = 100;
 defineProjectNav({
   key: 'pipeline_schedules',
   label: 'Pipeline schedules',
-  icon: 'pipeline',
+  icon: 'time',
   path: 'pipeline_schedules',
   order: 21,
   group: 'Build',
