@@ -13,7 +13,7 @@ import { IS_FULL } from '../testing/full-run.ts';
 
 const MODULES = 12;
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let changes: string;
 let request: MergeRequest;

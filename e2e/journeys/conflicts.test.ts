@@ -5,7 +5,7 @@ import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/full-run.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let ben: TestUser;
 let reviewer: Window;

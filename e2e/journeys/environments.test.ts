@@ -4,7 +4,7 @@ import { beginJourney } from '../testing/journey.ts';
 import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, Project, TestUser } from '../testing/world.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let window: Window;
 let project: Project;

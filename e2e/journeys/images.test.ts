@@ -9,7 +9,7 @@ import type { Window } from '../testing/sign-in.ts';
 import type { MergeRequest, TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/full-run.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let window: Window;
 let ann: TestUser;
 let project: Project;

@@ -12,7 +12,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let ben: TestUser;
 let project: Project;
