@@ -17,7 +17,7 @@ import { IS_FULL } from '../testing/full-run.ts';
 /** More than come in the first batches, so that each kind of batch is met; the full run has twice as many, all alike. */
 const MODULES = IS_FULL ? 40 : 20;
 const HUGE_LINES = 9_000;
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let ben: TestUser;
 let project: Project;

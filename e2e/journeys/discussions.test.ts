@@ -7,7 +7,7 @@ import type { Window } from '../testing/sign-in.ts';
 import type { TestUser, Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/full-run.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let ben: TestUser;
 let project: Project;

@@ -8,7 +8,7 @@ import { signInOn, type Window } from '../testing/sign-in.ts';
 import { commitFiles, type MergeRequest, type TestUser, type Project } from '../testing/world.ts';
 import { IS_FULL } from '../testing/full-run.ts';
 
-const journey = beginJourney();
+const journey = beginJourney({ isShared: true });
 let ann: TestUser;
 let ben: TestUser;
 let author: Window;
