@@ -1,24 +1,40 @@
 import type { ApprovalsPart } from '@tributary/contract/approvals/page.ts';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { WidgetRow } from '../widget/widget-row.tsx';
 import { approvalsText, receiptText } from './approvals-text.ts';
-import { PasswordDialog } from './password-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
+import type { PasswordDialogProps } from './password-dialog.tsx';
 import { type Approvals, type ApprovalsOf, useApprovals } from './use-approvals.ts';
+
+const PasswordDialog = lazyPart(
+  async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }),
+  ({ onClose }: PasswordDialogProps) => onClose,
+);
 
 const HELP = '/help/approvals';
 
-export type ApprovalsSectionProps = ApprovalsOf & { state: string };
+/** What the reader may do, as the page knows it before the rest has come. */
+type OwnApproval = Pick<ApprovalsPart, 'canApprove' | 'hasApproved' | 'refusal'>;
 
-const mayApproveNow = (data: ApprovalsPart, state: string) =>
-  data.canApprove && !data.hasApproved && state === 'opened';
-const mayRevokeNow = (data: ApprovalsPart, state: string) => data.hasApproved && !data.canApprove && state !== 'merged';
+export type ApprovalsSectionProps = ApprovalsOf & { state: string; atFirst: OwnApproval };
+
+const mayApproveNow = (data: OwnApproval, state: string) => data.canApprove && !data.hasApproved && state === 'opened';
+const mayRevokeNow = (data: OwnApproval, state: string) => data.hasApproved && !data.canApprove && state !== 'merged';
+const isCompact = (data: OwnApproval, state: string) => !mayApproveNow(data, state) && !mayRevokeNow(data, state);
+const Refusal = ({ text }: { text: string | null }) =>
+  text !== null && <span className="block text-sm text-fg-muted">{text}</span>;
+
+/** As high before the buttons are known, and where there are none. */
+const Buttons = ({ children }: { children?: ReactNode }) => (
+  <div className="flex min-h-7 flex-wrap items-center gap-2">{children}</div>
+);
 
 function Actions({ approvals, data, state }: { approvals: Approvals; data: ApprovalsPart; state: string }) {
   const [isBusy, setBusy] = useState(false);
@@ -55,7 +71,11 @@ function Actions({ approvals, data, state }: { approvals: Approvals; data: Appro
           Revoke approval
         </Button>
       )}
-      {isAsking && <PasswordDialog onClose={() => setAsking(false)} approve={approvals.approve} />}
+      {isAsking && (
+        <Suspense>
+          <PasswordDialog onClose={() => setAsking(false)} approve={approvals.approve} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -131,8 +151,34 @@ function Notes({ data, isMerged }: { data: ApprovalsPart; isMerged: boolean }) {
   );
 }
 
+/** As high as what will stand here, with all that is known of it. */
+function Loading({ own, state }: { own: OwnApproval; state: string }) {
+  return (
+    <div role="status" aria-label="Loading approvals">
+      <WidgetRow
+        group="neutral"
+        status="Loading"
+        isCompact={isCompact(own, state)}
+        actions={<Buttons />}
+        details={
+          state !== 'merged' && (
+            <div className="flex h-6 items-center">
+              <Skeleton width="30%" />
+            </div>
+          )
+        }
+      >
+        <span className="flex h-lh items-center">
+          <Skeleton width="40%" />
+        </span>
+        <Refusal text={own.refusal} />
+      </WidgetRow>
+    </div>
+  );
+}
+
 /** Who has approved, who has to, and the reader's own approval: the first rows of the card of the merge widget. */
-export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps) {
+export default function ApprovalsSection({ state, atFirst, ...of }: ApprovalsSectionProps) {
   const approvals = useApprovals(of);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -149,9 +195,7 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
             An error occurred while retrieving approval data for this merge request.
           </WidgetRow>
         ) : (
-          <div role="status" aria-label="Loading approvals" className="px-4 py-4">
-            <Skeleton width="40%" />
-          </div>
+          <Loading own={atFirst} state={state} />
         )}
       </section>
     );
@@ -164,9 +208,9 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
       <WidgetRow
         group={data.isApproved ? 'success' : isMet || !isOpened ? 'neutral' : 'warning'}
         status={data.isApproved ? 'Approved' : isMet ? 'Optional' : isOpened ? 'Approval required' : 'Not approved'}
-        isCompact={!mayApproveNow(data, state) && !mayRevokeNow(data, state)}
+        isCompact={isCompact(data, state)}
         actions={
-          <>
+          <Buttons>
             <Actions approvals={approvals} data={data} state={state} />
             {data.rules.length > 0 && (
               <IconButton
@@ -177,12 +221,12 @@ export default function ApprovalsSection({ state, ...of }: ApprovalsSectionProps
                 onClick={() => setOpen(!isOpen)}
               />
             )}
-          </>
+          </Buttons>
         }
         details={(!isMerged || data.receipts.length > 0) && <Notes data={data} isMerged={isMerged} />}
       >
         <span className="font-medium">{approvalsText(data, state)}</span>
-        {data.refusal !== null && <span className="block text-sm text-fg-muted">{data.refusal}</span>}
+        <Refusal text={data.refusal} />
       </WidgetRow>
       <div id={id} hidden={!isOpen}>
         {isOpen && <RulesTable rules={data.rules} />}

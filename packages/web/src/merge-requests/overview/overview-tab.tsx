@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { autosaveScopeOf } from '../../app/autosave/autosave-store.ts';
 import { showSaved } from '../../app/show-saved.ts';
 import { Activity } from '../../discussions/activity/activity.tsx';
@@ -8,16 +8,14 @@ import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { NoteableAwards } from '../../discussions/reactions/noteable-awards.tsx';
 import type { ThreadJumps } from '../../discussions/threads/use-thread-jumps.ts';
 import { api } from '../../lib/http.ts';
+import ApprovalsSection from '../approvals/approvals-section.tsx';
 import { ThreadLines } from '../changes/thread-lines.tsx';
 import { OverviewDraftsThen } from '../review/review-parts.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MergeWidget } from '../widget/merge-widget.tsx';
 import { type SeenHead, useWidget } from '../widget/use-widget.ts';
 import { Description } from './description.tsx';
 
 type Shown = MergeRequestShowPageData;
-
-const Approvals = lazyPart(() => import('../approvals/approvals-section.tsx'));
 
 /** What it is about, whether it can be merged, and what was said. */
 export default function OverviewTab({ page, jumps, seen }: { page: Shown; jumps: ThreadJumps; seen: SeenHead }) {
@@ -53,15 +51,14 @@ export default function OverviewTab({ page, jumps, seen }: { page: Shown; jumps:
       <Description page={page} />
       {page.notes.awards && <NoteableAwards given={page.notes.awards} />}
       <div className="divide-y rounded-md border bg-surface">
-        <Suspense fallback={<div className="min-h-14" />}>
-          <Approvals
-            path={page.approval.path}
-            topic={page.topic}
-            projectId={page.widget.target_project_id}
-            headSha={mr.headSha}
-            state={mr.state}
-          />
-        </Suspense>
+        <ApprovalsSection
+          path={page.approval.path}
+          topic={page.topic}
+          projectId={page.widget.target_project_id}
+          headSha={mr.headSha}
+          state={mr.state}
+          atFirst={page.approval}
+        />
         <MergeWidget
           key={mr.state}
           widget={widget}

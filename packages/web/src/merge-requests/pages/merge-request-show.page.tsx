@@ -1,5 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import type { MergeRequestShowPageData } from '@tributary/contract/merge-requests/page.ts';
+import clsx from 'clsx';
 import { createElement, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reloadPage, useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
@@ -35,10 +36,10 @@ const PipelinesTab = lazyPart(() => import('../../ci/pipelines-tab.tsx'));
 const loadThreadJumper = () => import('../../discussions/threads/thread-jumper.tsx');
 const CommitList = lazyPart(async () => ({ default: (await import('../overview/commit-list.tsx')).CommitList }));
 
-/** As wide as the buttons that are loaded later, so that nothing moves when they come. */
+/** As large as the buttons that are loaded later, so that nothing moves when they come. */
 function spaceForJumper(count: number, hasFollowUp: boolean): ReactNode {
-  if (count > 1) return <span className={hasFollowUp ? 'w-19' : 'w-12'} />;
-  return hasFollowUp && <span className="w-6" />;
+  if (count > 1) return <span className={clsx('h-6', hasFollowUp ? 'w-19' : 'w-12')} />;
+  return hasFollowUp && <span className="size-6" />;
 }
 
 /** Long enough that what is shown comes first. */

@@ -1,5 +1,6 @@
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { Suspense } from 'react';
+import PipelineSection from '../../ci/pipeline-section.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -21,7 +22,6 @@ import type { Widget } from './use-widget.ts';
 import { WidgetBanners } from './widget-banners.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
-const PipelineSection = lazyPart(() => import('../../ci/pipeline-section.tsx'));
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
 const MergeNotifications = lazyPart(() => import('./merge-notifications.tsx'));
 const StackSection = lazyPart(() => import('./stack-section.tsx'));
@@ -78,15 +78,13 @@ function PipelineRow({ widget: { data, refreshPipeline } }: { widget: Widget }) 
     data.is_awaiting_pipeline || data.is_pipeline_missing || data.merge_request_add_ci_config_path !== null;
   if (!pipeline && (data.state !== 'opened' || !isExpected)) return null;
   return (
-    <Suspense fallback={<Placeholder />}>
-      <PipelineSection
-        pipeline={pipeline}
-        widget={data}
-        coverageDelta={pipeline === data.pipeline ? data.pipeline_coverage_delta : null}
-        projectId={data.target_project_id}
-        onChanged={refreshPipeline}
-      />
-    </Suspense>
+    <PipelineSection
+      pipeline={pipeline}
+      widget={data}
+      coverageDelta={pipeline === data.pipeline ? data.pipeline_coverage_delta : null}
+      projectId={data.target_project_id}
+      onChanged={refreshPipeline}
+    />
   );
 }
 
