@@ -77,5 +77,8 @@ export type LogOutline = {
 /** Lines from the one that was asked for. */
 export type LogLines = { from: number; lines: PageLogLine[] };
 
+/** Lines that need not follow each other, each with its place. */
+export type LogLinesAt = { lines: [at: number, line: PageLogLine][] };
+
 /** Lines that hold a text, and the line from which the search goes on. */
 export type LogMatches = { lines: number[]; next: number | null };

@@ -1,4 +1,4 @@
-import type { JobPageData, LogLines, LogMatches, LogOutline } from '@tributary/contract/ci/job-page.ts';
+import type { JobPageData, LogLines, LogLinesAt, LogMatches, LogOutline } from '@tributary/contract/ci/job-page.ts';
 import type { PipelinePageData } from '@tributary/contract/ci/pipeline-page.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
 import type { FastifyInstance } from 'fastify';
@@ -129,6 +129,15 @@ test('a page reads the lines in view of a log of any length, which is erased', a
     ['row 500 ', undefined, undefined],
   ]);
   expect(lines.lines[0]?.style).toMatchObject({ fg: 499 % 8 });
+  const single = await part<LogLinesAt>(unit, 'trace_lines.json?at=1501,500,502,3,9999');
+  expect(single.lines.map(([at, { text }]) => `${at} ${text.slice(0, 5)}`).toSorted()).toEqual([
+    '1501 row 1',
+    '3 row 3',
+    '500 All',
+    '502 ééééé',
+  ]);
+  expect(single.lines.find(([at]) => at === 500)?.[1]).toEqual(lines.lines[0]);
+  expect((await get(`jobs/${unit.id}/trace_lines.json?at=1,x`, reporter)).statusCode).toBe(400);
   expect(await part<LogMatches>(unit, `trace_search.json?query=${encodeURIComponent('ROW 14')}`)).toMatchObject({
     lines: [14, ...Array.from({ length: 10 }, (_, index) => 140 + index), ...hundred(1_404)],
     next: null,

@@ -5,35 +5,35 @@ import type { LogState } from './use-job-log.ts';
 const PAUSE_MS = 30;
 const RETRY_MS = 2_000;
 
-/** Fetches lines that are seen and not there yet. Says how many pages came, which is all that changes. */
+/**
+ * Fetches lines that are seen and not there yet, with one request at a time; what was scrolled past meanwhile is not fetched.
+ * Says how often some came, which is all that changes.
+ */
 export function useLinesInView(
   { pages, completeLines }: Pick<LogState, 'pages' | 'completeLines'>,
   lines: readonly number[],
 ): number {
   const [version, setVersion] = useState(0);
-  const running = useRef(new Set<string>());
-  const wanted = pages.missing(lines, completeLines).join(',');
+  const isBusy = useRef(false);
+  const wanted = JSON.stringify(pages.missing(lines, completeLines));
   useEffect(() => {
-    if (wanted === '') return undefined;
-    const abort = new AbortController();
-    const timers: ReturnType<typeof setTimeout>[] = [];
-    const load = (page: number): void => {
-      const key = `${page}-${completeLines}`;
-      if (running.current.has(key)) return;
-      running.current.add(key);
-      pages
-        .fetch(page)
-        .then(() => setVersion((count) => count + 1))
-        .catch(() => {
-          if (!abort.signal.aborted) timers.push(setTimeout(() => load(page), RETRY_MS));
-        })
-        .finally(() => running.current.delete(key));
+    const missing = JSON.parse(wanted) as ReturnType<typeof pages.missing>;
+    if (isBusy.current || ('at' in missing ? missing.at : missing.pages).length === 0) return undefined;
+    const load = async (): Promise<void> => {
+      isBusy.current = true;
+      const requests = 'at' in missing ? [pages.fetchAt(missing.at)] : missing.pages.map((page) => pages.fetch(page));
+      const answers = await Promise.allSettled(requests);
+      const isAnswered = answers.every((answer) => answer.status === 'fulfilled' && answer.value);
+      setTimeout(
+        () => {
+          isBusy.current = false;
+          setVersion((count) => count + 1);
+        },
+        isAnswered ? 0 : RETRY_MS,
+      );
     };
-    timers.push(setTimeout(() => wanted.split(',').map(Number).forEach(load), PAUSE_MS));
-    return () => {
-      abort.abort();
-      timers.forEach(clearTimeout);
-    };
-  }, [pages, wanted, completeLines]);
+    const timer = setTimeout(() => void load(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [pages, wanted, version]);
   return version;
 }

@@ -1,4 +1,4 @@
-import type { LogLines, LogMatches, LogOutline } from '@tributary/contract/ci/job-page.ts';
+import type { LogLines, LogLinesAt, LogMatches, LogOutline } from '@tributary/contract/ci/job-page.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -11,7 +11,7 @@ import { findStagedJob } from '../../reads/jobs.ts';
 import type { StagedJob } from '../../store/list-jobs-store.ts';
 import { eraseJob } from '../operations/erase-job.ts';
 import { openTrace, requireReadable } from '../reads/read-trace.ts';
-import { MAX_LINES_READ, readLogLines, readLogOutline } from '../reads/read-log-lines.ts';
+import { MAX_LINES_READ, readLogLines, readLogLinesAt, readLogOutline } from '../reads/read-log-lines.ts';
 import { searchLog } from '../reads/search-log.ts';
 import { inJobFiles } from '../../job-files-access.ts';
 
@@ -56,15 +56,22 @@ const lines = defineRoute({
   tag,
   params,
   input: z.object({
-    from: lineInput,
+    from: lineInput.default(0),
     count: z.coerce.number().int().min(1).max(MAX_LINES_READ).default(MAX_LINES_READ),
+    /** Instead: numbers of lines, separated by commas. */
+    at: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9}){0,299}$/)
+      .optional(),
   }),
   subject: inJobFiles,
   response: z.looseObject({}),
-  handle: async ({ ctx, subject, params: { job_id: id }, input, reply }): Promise<LogLines> => {
+  handle: async ({ ctx, subject, params: { job_id: id }, input, reply }): Promise<LogLines | LogLinesAt> => {
     const job = await getBuild(ctx, subject, id);
     reply.header('cache-control', 'private, no-cache');
-    return readLogLines(ctx, job.id, { ...input, isEnded: isEnded(job) });
+    const { at, ...range } = input;
+    if (at !== undefined) return readLogLinesAt(ctx, job.id, { at: at.split(',').map(Number), isEnded: isEnded(job) });
+    return readLogLines(ctx, job.id, { ...range, isEnded: isEnded(job) });
   },
 });
 

@@ -1,4 +1,4 @@
-import type { LogLines, LogOutline, PageLogLine } from '@tributary/contract/ci/job-page.ts';
+import type { LogLines, LogLinesAt, LogOutline, PageLogLine } from '@tributary/contract/ci/job-page.ts';
 import { type LogLine, NONE } from '@tributary/contract/ci/log-lines.ts';
 import { isPlain } from '@tributary/contract/ci/log-style.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -15,6 +15,8 @@ const FIRST_LINES = 200;
 /** What is longer is in the raw log. */
 const MAX_LINE_BYTES = 5_000;
 const READ_BYTES = 128 * 1024;
+/** For a few lines of a block. */
+const READ_FEW_BYTES = 32 * 1024;
 
 /** A character that the end of the part tears is left out. */
 function beginningOf(text: string): string {
@@ -33,12 +35,14 @@ function toPageLine({ text, style, header, time }: LogLine): PageLogLine {
   };
 }
 
+type Reads = { onLine: OnLine; isEnough: (atByte: number) => boolean; readBytes?: number };
+
 /** Reads lines from a block on until the callback says that it is enough, or the complete lines end. */
 async function eachLine(
   ctx: Reading,
   { jobId, index }: { jobId: number; index: LogIndex },
   block: LogBlock,
-  { onLine, isEnough }: { onLine: OnLine; isEnough: (atByte: number) => boolean },
+  { onLine, isEnough, readBytes = READ_BYTES }: Reads,
 ): Promise<void> {
   const splitter = new LineSplitter(block.byte);
   // Other requests may let the index grow meanwhile.
@@ -46,7 +50,7 @@ async function eachLine(
   while (splitter.at < end && !isEnough(splitter.at)) {
     const bytes = await readTracePart(ctx, jobId, {
       start: splitter.at,
-      length: Math.min(READ_BYTES, end - splitter.at),
+      length: Math.min(readBytes, end - splitter.at),
     });
     if (bytes.length === 0) return;
     splitter.push(bytes, onLine);
@@ -54,25 +58,51 @@ async function eachLine(
   if (isComplete && splitter.at >= end && splitter.rest !== '') onLine(splitter.rest, splitter.lineStart);
 }
 
-async function linesOf(ctx: Reading, jobId: number, index: LogIndex, from: number, count: number): Promise<LogLine[]> {
+type Wanted = { from: number; until: number; has?: (line: number) => boolean; readBytes?: number };
+
+async function linesOf(
+  ctx: Reading,
+  jobId: number,
+  index: LogIndex,
+  { from, until: end, has = () => true, readBytes }: Wanted,
+): Promise<LogLinesAt['lines']> {
   const block = index.blocks[index.blockAt(from)];
   if (!block) return [];
   const reader = index.readerAt(block);
-  const lines: LogLine[] = [];
-  const until = Math.min(from + count, index.lines);
+  const lines = new Map<number, LogLine>();
+  const until = Math.min(end, index.lines);
   await eachLine(ctx, { jobId, index }, block, {
+    ...(readBytes !== undefined && { readBytes }),
     // Of a line in several parts all are wanted.
     isEnough: () => reader.lines > until,
     onLine: (raw) => {
       const found = reader.read(raw);
       const number = reader.lines - 1;
-      if (!found || number < from || number >= until) return;
-      const last = lines.at(-1);
-      if (!found.joins) lines.push(found.line);
+      if (!found || number < from || number >= until || !has(number)) return;
+      const last = lines.get(number);
+      if (!found.joins) lines.set(number, found.line);
       else if (last && last.text.length <= MAX_LINE_BYTES) last.text += found.line.text;
     },
   });
-  return lines;
+  return [...lines].map(([number, line]) => [number, toPageLine(line)]);
+}
+
+/** Lines that need not follow each other, such as those of closed sections: of each part of the log no more than is needed. */
+export async function readLogLinesAt(
+  ctx: Reading,
+  jobId: number,
+  { at, isEnded }: { at: readonly number[]; isEnded: boolean },
+): Promise<LogLinesAt> {
+  const { index } = await currentIndex(ctx, jobId, { isEnded });
+  const wanted = new Set(at.filter((line) => line < index.lines));
+  const ofBlock = Map.groupBy(wanted, (line) => index.blockAt(line));
+  const lines: LogLinesAt['lines'] = [];
+  for (const numbers of ofBlock.values()) {
+    const [from, until] = [Math.min(...numbers), Math.max(...numbers) + 1];
+    const has = (line: number) => wanted.has(line);
+    lines.push(...(await linesOf(ctx, jobId, index, { from, until, has, readBytes: READ_FEW_BYTES })));
+  }
+  return { lines };
 }
 
 export async function readLogLines(
@@ -81,8 +111,8 @@ export async function readLogLines(
   { from, count, isEnded }: { from: number; count: number; isEnded: boolean },
 ): Promise<LogLines> {
   const { index } = await currentIndex(ctx, jobId, { isEnded });
-  const lines = await linesOf(ctx, jobId, index, from, Math.min(count, MAX_LINES_READ));
-  return { from, lines: lines.map(toPageLine) };
+  const lines = await linesOf(ctx, jobId, index, { from, until: from + Math.min(count, MAX_LINES_READ) });
+  return { from, lines: lines.map(([, line]) => line) };
 }
 
 export async function readLogOutline(
@@ -92,7 +122,7 @@ export async function readLogOutline(
 ): Promise<Omit<LogOutline, 'id' | 'status'>> {
   const { index, isAll } = await currentIndex(ctx, jobId, { isEnded });
   const { lines, last } = index;
-  const start = since === 0 ? await linesOf(ctx, jobId, index, 0, FIRST_LINES) : [];
+  const start = since === 0 ? await linesOf(ctx, jobId, index, { from: 0, until: FIRST_LINES }) : [];
   return {
     lines,
     last: isAll && last ? toPageLine(last) : null,
@@ -102,6 +132,6 @@ export async function readLogOutline(
     has_times: index.hasTimes,
     has_more: !isAll,
     is_complete: index.isComplete,
-    start: start.map(toPageLine),
+    start: start.map(([, line]) => line),
   };
 }
