@@ -40,6 +40,8 @@ export type JobPageData = {
   /** Null where a job has no log: bridges and commit statuses, and for who may not read logs. */
   log: { path: string; lines_path: string; search_path: string; raw_path: string; has_log: boolean } | null;
   can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
+  /** Those that the job was started with by hand; null for who cannot give it others. */
+  variables: { key: string; value: string }[] | null;
 };
 
 /** A line as its page shows it; what most lines do not have is left out. */

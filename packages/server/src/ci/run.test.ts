@@ -22,6 +22,7 @@ import { readPushOptions } from './creation/push-options.ts';
 import { finishJob } from './processing/finish-job.ts';
 import { runDueSchedules } from './schedules/run-schedules.ts';
 import { findJob, updateJob } from './store/job-store.ts';
+import type { JobPageData } from '@tributary/contract/ci/job-page.ts';
 import { jobVariables } from './variables/job-variables.ts';
 import { settingVariables } from './variables/pipeline-variables.ts';
 import { IS_FULL } from '../../testing/sampled.ts';
@@ -119,6 +120,17 @@ test('a pipeline runs with variables, its jobs are played, retried and canceled'
   expect(jobVariables(app.system, row?.options ?? {})).toMatchObject([{ key: 'TARGET', value: 'eu' }]);
   expect((await ask(developer, 'POST', `/jobs/${ship.id}/retry`)).statusCode).toBe(403);
   await end(again.id, 'failed');
+  const pageOf = async (id: number) => {
+    const answer = await call(developer, 'GET', `/-/page/${project.full_path}/-/jobs/${id}`);
+    return answer.json<PageData<JobPageData>>().data;
+  };
+  expect((await pageOf(again.id)).variables).toEqual([{ key: 'TARGET', value: 'eu' }]);
+  const others = { job_variables_attributes: [{ key: 'TARGET', value: 'us' }] };
+  const changed = await call(developer, 'POST', `/${project.full_path}/-/jobs/${again.id}/retry`, others);
+  expect(changed.statusCode, changed.body).toBe(200);
+  const third = changed.json<{ id: number }>().id;
+  await end(third, 'failed');
+  expect((await pageOf(third)).variables).toEqual([{ key: 'TARGET', value: 'us' }]);
   const whole = await ask(developer, 'POST', `/pipelines/${pipeline.id}/retry`);
   expect([whole.statusCode, restPipeline.parse(whole.json()).status]).toEqual([201, 'running']);
 });

@@ -1,5 +1,5 @@
 import type { JobPageData } from '@tributary/contract/ci/job-page.ts';
-import { CircleSlash, Eraser, Play, RotateCw } from 'lucide-react';
+import { CircleSlash, Eraser, Play, RotateCw, Variable } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage, useNavigate } from '../app/navigation.tsx';
 import { messageOf } from '../lib/app-error.ts';
@@ -7,6 +7,7 @@ import { api } from '../lib/http.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm, type ConfirmQuestion } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast.tsx';
+import { JobVariablesDialog } from './run/job-variables-dialog.tsx';
 
 type Verb = 'play' | 'retry' | 'cancel' | 'erase';
 
@@ -27,18 +28,24 @@ const QUESTIONS: Partial<Record<Verb, (name: string) => ConfirmQuestion>> = {
 };
 
 /** What can be done to the job; each button is there when it would not be refused. */
-export function JobActions({ data: { can, job, projectPath } }: { data: JobPageData }) {
+export function JobActions({ data: { can, job, projectPath, variables } }: { data: JobPageData }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<Verb | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const start = can.play ? 'play' : 'retry';
+  const startText = can.play ? 'Run' : job.state === 'success' ? 'Run again' : 'Retry';
+  const send = async (verb: Verb, body?: object): Promise<void> => {
+    const jobs = `/${projectPath}/-/jobs`;
+    const { id } = await api.post<{ id: number }>(`${jobs}/${job.id}/${verb}`, { body });
+    // A retry is another job.
+    await (id === job.id ? reloadPage() : navigate(`${jobs}/${id}`));
+  };
   const run = async (verb: Verb): Promise<void> => {
     const question = QUESTIONS[verb]?.(job.name);
     if (question && !(await confirm(question))) return;
     setBusy(verb);
     try {
-      const jobs = `/${projectPath}/-/jobs`;
-      const { id } = await api.post<{ id: number }>(`${jobs}/${job.id}/${verb}`);
-      // A retry is another job.
-      await (id === job.id ? reloadPage() : navigate(`${jobs}/${id}`));
+      await send(verb);
     } catch (error) {
       toast({ text: messageOf(error), tone: 'failed' });
     } finally {
@@ -59,7 +66,12 @@ export function JobActions({ data: { can, job, projectPath } }: { data: JobPageD
       )}
       {can.retry && (
         <Button icon={RotateCw} {...props('retry')}>
-          {job.state === 'success' ? 'Run again' : 'Retry'}
+          {startText}
+        </Button>
+      )}
+      {(can.play || can.retry) && variables !== null && (
+        <Button icon={Variable} disabled={busy !== null} onClick={() => setChoosing(true)}>
+          {startText} with variables
         </Button>
       )}
       {can.cancel && (
@@ -71,6 +83,18 @@ export function JobActions({ data: { can, job, projectPath } }: { data: JobPageD
         <Button icon={Eraser} {...props('erase')}>
           Erase
         </Button>
+      )}
+      {isChoosing && (
+        <JobVariablesDialog
+          jobName={job.name}
+          variables={variables ?? []}
+          action={startText}
+          onRun={async (chosen) => {
+            await send(start, { job_variables_attributes: chosen });
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );

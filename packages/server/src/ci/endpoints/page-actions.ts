@@ -1,4 +1,4 @@
-import { runPipelineInput } from '@tributary/contract/ci/run-pipeline.ts';
+import { playJobInput, runPipelineInput } from '@tributary/contract/ci/run-pipeline.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
@@ -22,13 +22,41 @@ async function answerPageJob(ctx: Context, access: ProjectAccess, changed: { id:
   return toPageJob(access.project.full_path, job, { duration: secondsOf(job, ctx.clock.now()), mayUpdate: true });
 }
 
-type Act = { name: string; summary: string; run: (ctx: Context, which: WhichJob) => Promise<{ id: number }> };
-const ACTS: readonly Act[] = [
-  { name: 'play', summary: 'Start a manual or delayed job from its page', run: playJob },
-  { name: 'retry', summary: 'Run a finished job again from its page', run: retryJob },
+type Act<Extra> = {
+  name: string;
+  summary: string;
+  run: (ctx: Context, which: WhichJob & Extra) => Promise<{ id: number }>;
+};
+const ACTS: readonly Act<object>[] = [
   { name: 'cancel', summary: 'Cancel a job from its page', run: cancelJob },
   { name: 'unschedule', summary: 'Let a delayed job wait until it is started', run: unscheduleJob },
 ];
+/** Those that may give the job variables. */
+const STARTS: readonly Act<{ variables?: { key: string; value: string }[] }>[] = [
+  { name: 'play', summary: 'Start a manual or delayed job from its page', run: playJob },
+  { name: 'retry', summary: 'Run a finished job again from its page', run: retryJob },
+];
+
+const jobStarts = STARTS.map(({ name, summary, run }) =>
+  defineRoute({
+    method: 'POST',
+    path: `/jobs/:job_id/${name}`,
+    ability: 'update_pipeline',
+    summary,
+    tag: 'Jobs',
+    params: z.object({ job_id: idInput }),
+    input: playJobInput,
+    subject: inRepository,
+    response,
+    status: 200,
+    handle: async ({ ctx, subject, params: { job_id: jobId }, input: { job_variables_attributes: variables } }) =>
+      answerPageJob(
+        ctx,
+        subject,
+        await run(ctx, { projectId: subject.project.id, jobId, ...(variables && { variables }) }),
+      ),
+  }),
+);
 
 const jobActions = ACTS.map(({ name, summary, run }) =>
   defineRoute({
@@ -78,6 +106,6 @@ const retry = defineRoute({
   },
 });
 
-export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobActions, retry].map((route) =>
+export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobStarts, ...jobActions, retry].map((route) =>
   defineScopedRoute('project', route),
 );

@@ -89,20 +89,22 @@ export async function releaseJob(ctx: Context, { projectId, jobId }: WhichJob): 
   if (status !== null) await changeJob(ctx, job, { status, queued_at: ctx.clock.now() });
 }
 
-/** Runs a finished job again, as the actor. */
-export const retryJob = defineOperation<WhichJob, Loaded, JobRow>({
+/** Runs a finished job again, as the actor: with the same variables, or with these instead. */
+export const retryJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
   name: 'job.retry',
   load,
-  check: async (ctx, loaded) =>
+  check: async (ctx, loaded, { variables = [] }) =>
     (await checkStart(ctx, loaded)) ??
+    variablesRefusal(ctx, loaded.access, variables) ??
     (loaded.job.kind !== 'status' &&
     !loaded.job.is_retried &&
     isFinished(loaded.job.status) &&
     loaded.job.status !== 'skipped'
       ? null
       : refuse('job_not_retryable')),
-  run: async (ctx, { job, pipeline }) => {
-    const added = await replaceJob(ctx, job, actorId(ctx.actor) ?? null);
+  run: async (ctx, { job, pipeline }, { variables }) => {
+    const options = variables === undefined ? job.options : withJobVariables(ctx, job.options, variables);
+    const added = await replaceJob(ctx, { ...job, options }, actorId(ctx.actor) ?? null);
     await processPipeline(ctx, pipeline);
     return (await findJob(ctx.db, added.id)) ?? added;
   },

@@ -20,6 +20,8 @@ import { findTrace } from '../traces/store/trace-store.ts';
 import { findStagedJob } from './jobs.ts';
 import { type PagePipelineView, viewPagePipelines } from './page-pipelines.ts';
 import { jobFilesOf } from '../job-files-access.ts';
+import { mayPassVariables } from '../operations/run-refusal.ts';
+import { jobVariables } from '../variables/job-variables.ts';
 
 /** A job with all that its page shows beside the log. */
 export type JobPageView = {
@@ -36,6 +38,7 @@ export type JobPageView = {
   artifacts: ArtifactRow[];
   mayKeepArtifacts: boolean;
   can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
+  variables: { key: string; value: string }[] | null;
 };
 
 async function runnerStateOf(ctx: Context, job: StagedJob): Promise<RunnerState> {
@@ -105,5 +108,9 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
     mayKeepArtifacts: keepRefusal === null,
     downstreamId: downstream?.project_id === access.project.id ? downstream.id : null,
     can,
+    variables:
+      (can.play || can.retry) && mayPassVariables(ctx, access)
+        ? jobVariables(ctx, job.options).map(({ key, value }) => ({ key, value }))
+        : null,
   };
 }

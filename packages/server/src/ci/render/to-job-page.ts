@@ -58,5 +58,6 @@ export function toJobPage(
             has_log: hasLog,
           },
     can: view.can,
+    variables: view.variables,
   };
 }

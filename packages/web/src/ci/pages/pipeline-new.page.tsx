@@ -1,6 +1,6 @@
 import type { RunForm, RunPipelinePageData } from '@tributary/contract/ci/run-page.ts';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
@@ -12,7 +12,8 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { inputBody, RunInputs } from '../run/run-inputs.tsx';
-import { RunVariables, type VariableRow } from '../run/run-variables.tsx';
+import { RunVariables } from '../run/run-variables.tsx';
+import { useVariableRows } from '../run/use-variable-rows.ts';
 
 const NO_FORM: RunForm = { variables: [], inputs: [], errors: [] };
 
@@ -23,19 +24,14 @@ export default function PipelineNewPage() {
   const navigate = useNavigate();
   const form = data.form ?? NO_FORM;
   const [inputs, setInputs] = useState(() => Object.fromEntries(form.inputs.map(({ name, value }) => [name, value])));
-  const nextId = useRef(form.variables.length);
-  const [rows, setRows] = useState<VariableRow[]>(() =>
-    form.variables.map(({ key, value, description, options }, id) => ({ id, key, value, description, options })),
-  );
+  const { rows, setRows, add, filled } = useVariableRows(form.variables);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      const variables = (data.canSetVariables ? rows : [])
-        .filter(({ key }) => key.trim() !== '')
-        .map(({ key, value }) => ({ key: key.trim(), value }));
+      const variables = data.canSetVariables ? filled : [];
       const body = { ref: data.ref, variables, inputs: inputBody(form.inputs, inputs) };
       const { id } = await api.post<{ id: number }>(`/${data.projectPath}/-/pipelines/run`, { body });
       await navigate(`/${data.projectPath}/-/pipelines/${id}`);
@@ -86,14 +82,7 @@ export default function PipelineNewPage() {
             title="Variables"
             text="Jobs of this pipeline get these variables. They count before those of the settings."
             actions={
-              <Button
-                size="sm"
-                icon={Plus}
-                onClick={() => {
-                  nextId.current += 1;
-                  setRows([...rows, { id: nextId.current, key: '', value: '', description: null, options: null }]);
-                }}
-              >
+              <Button size="sm" icon={Plus} onClick={add}>
                 Add variable
               </Button>
             }

@@ -233,7 +233,10 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
         unscheduleJob(ctx, { projectId, jobId }),
       ),
       jobPlay: ofJob('JobPlayInput', playJob),
-      jobRetry: ofJob('JobRetryInput', (ctx, { projectId, jobId }) => retryJob(ctx, { projectId, jobId })),
+      // Without variables the job keeps its own.
+      jobRetry: ofJob('JobRetryInput', (ctx, { variables, ...which }) =>
+        retryJob(ctx, variables.length === 0 ? which : { ...which, variables }),
+      ),
       jobCancel: ofJob('JobCancelInput', (ctx, { projectId, jobId }) => cancelJob(ctx, { projectId, jobId })),
     };
   });
