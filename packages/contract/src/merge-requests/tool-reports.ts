@@ -39,7 +39,11 @@ export type PerformanceMetric = {
   previous_value: number | null;
   desired_size: 'smaller' | 'larger';
 };
-export type PerformanceComparison = { metrics: PerformanceMetric[] };
+export type PerformanceComparison = {
+  metrics: PerformanceMetric[];
+  /** Values that got worse count only if the total score fell by at least this; null: always. */
+  degradation_threshold: number | null;
+};
 
 export type ReportedMetric = { name: string; value: string; previous_value: string | null };
 export type MetricsComparison = {

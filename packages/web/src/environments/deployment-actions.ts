@@ -47,7 +47,7 @@ export async function performAct(act: DeploymentAct, path: string, text?: string
   return true;
 }
 
-/** Why it was not done, as the server says it; without an answer, that it was not. */
+/** That it was not done and, where the server gave a reason, why. */
 export function failureOf(act: DeploymentAct, error: unknown): string {
-  return hasNoAnswer(error) ? ACTS[act].failure : messageOf(error);
+  return hasNoAnswer(error) ? ACTS[act].failure : `${ACTS[act].failure} ${messageOf(error)}`;
 }

@@ -2,7 +2,7 @@ import type { ApprovalsPart } from '@tributary/contract/approvals/page.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../app/query-client.ts';
 import { showSaved } from '../../app/show-saved.ts';
-import { isAppError } from '../../lib/app-error.ts';
+import { hasNoAnswer, isAppError } from '../../lib/app-error.ts';
 import { api } from '../../lib/http.ts';
 import { useRealtime } from '../../lib/realtime.ts';
 import { isAbout } from '../widget/widget-polling.ts';
@@ -11,6 +11,12 @@ const keyOf = (path: string) => ['merge-requests', 'approvals', path];
 
 /** News of the project that change who has to approve. */
 const OF_PROJECT = new Set(['approval_rules_changed', 'protection_changed', 'access_changed']);
+
+/** What did not work and why; a wrong password says itself what it is about. */
+function failureOf(error: unknown, failure: string): string {
+  if (hasNoAnswer(error) || !isAppError(error)) return failure;
+  return error.status === 401 ? error.message : `${failure} ${error.message}`;
+}
 
 export type Approvals = {
   data: ApprovalsPart | undefined;
@@ -40,7 +46,7 @@ export function useApprovals({ path, topic, projectId, headSha }: ApprovalsOf): 
     try {
       queryClient.setQueryData(keyOf(path), await api.post<ApprovalsPart>(address, { body, isConfirming: true }));
     } catch (error) {
-      throw new Error(isAppError(error) && error.status >= 400 ? error.message : failure, { cause: error });
+      throw new Error(failureOf(error, failure), { cause: error });
     }
     await showSaved();
   };

@@ -14,7 +14,7 @@ import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
 import { api } from '../../lib/http.ts';
 import { serverPollInterval } from '../../lib/poll-interval.ts';
 import { useRealtime } from '../../lib/realtime.ts';
-import { countUnchanged, isAbout, isBesideTrain, nextWidgetPollMs } from './widget-polling.ts';
+import { countUnchanged, isAbout, isAboutTrain, isBesideTrain, nextWidgetPollMs } from './widget-polling.ts';
 import { IDLE, type MergeEvent, type MergeFlow, mergeMachine } from './merge.machine.ts';
 
 /** News of the project that change whether something can be merged: settings, archiving, protection and members. */
@@ -145,7 +145,7 @@ export function useWidget(initial: WidgetData, topic: string, seen: SeenHead): W
     if (isAbout('merge', message)) void refresh();
   });
   useRealtime(`project:${initial.target_project_id}`, (message) => {
-    if (OF_PROJECT.has(message.event)) void refresh();
+    if (OF_PROJECT.has(message.event) || isAboutTrain(message, initial.target_branch)) void refresh();
   });
   useEffect(() => {
     if (flow.state !== 'failed') return undefined;

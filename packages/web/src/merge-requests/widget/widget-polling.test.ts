@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pollUntil } from './poll-until.ts';
-import { countUnchanged, isAbout, nextWidgetPollMs } from './widget-polling.ts';
+import { countUnchanged, isAbout, isAboutTrain, nextWidgetPollMs } from './widget-polling.ts';
 
 const open = {
   state: 'opened',
@@ -27,16 +27,17 @@ test.each([
     2_000,
   ],
   ['every five minutes when it is over', { ...open, state: 'merged' }, 10_000, 3, 300_000],
-  ['as often as the train moves', beside, 10_000, 0, 5_000],
-  ['half as often each time that the train stands', beside, 10_000, 2, 20_000],
-  ['at least every 245 seconds beside a train', beside, 10_000, 99, 245_000],
+  ['by the header beside a train', beside, 10_000, 0, 10_000],
+  ['every five minutes beside a train where the header names a longer time', beside, 600_000, 0, 300_000],
+  ['half as often each time that the train stands', beside, 10_000_000, 2, 1_200_000],
+  ['at least every 245 minutes beside a train', beside, 100_000_000, 99, 14_700_000],
   ['never when the server says so', open, -1, 0, false],
 ] as const)('the widget is asked for %s', (_name, data, said, unchanged, expected) => {
   expect(nextWidgetPollMs(data, said, unchanged)).toBe(expected);
 });
 
-test('a page that nobody looks at asks every six minutes, and only beside a train', () => {
-  expect(nextWidgetPollMs(beside, 10_000, 0, true)).toBe(360_000);
+test('a page that nobody looks at asks every six hours, and only beside a train', () => {
+  expect(nextWidgetPollMs(beside, 10_000, 0, true)).toBe(21_600_000);
   expect(nextWidgetPollMs(open, 10_000, 0, true)).toBe(10_000);
 });
 
@@ -85,4 +86,10 @@ test.each<[string, unknown, string[]]>([
 ])('%s of %j is about %j alone', (event, data, expected) => {
   const parts = ['merge', 'approvals', 'status_checks'] as const;
   expect(parts.filter((part) => isAbout(part, { event, data }))).toEqual(expected);
+});
+
+test('a train of the same target branch that moves on is news', () => {
+  const moved = { event: 'merge_train.changed', data: { targetBranch: 'main' } };
+  expect([isAboutTrain(moved, 'main'), isAboutTrain(moved, 'stable')]).toEqual([true, false]);
+  expect(isAboutTrain({ ...moved, event: 'changed' }, 'main')).toBe(false);
 });

@@ -9,8 +9,9 @@ const CLOSED_MS = 300_000;
 /** Each answer without news makes the pause longer, by this factor and at most by so much. */
 const FACTOR = 1.2;
 const LONGEST_MORE_MS = 240_000;
+const MINUTE_MS = 60_000;
 /** Beside a merge train: it moves on without this merge request. Pages that nobody looks at ask as well, less often. */
-const TRAIN = { firstMs: 5_000, longestMs: 245_000, hiddenMs: 360_000, factor: 2 } as const;
+const TRAIN = { firstMs: 5 * MINUTE_MS, longestMs: 245 * MINUTE_MS, hiddenMs: 360 * MINUTE_MS, factor: 2 } as const;
 
 type Facts = Pick<
   WidgetData,
@@ -32,11 +33,11 @@ export function nextWidgetPollMs(
   if (data?.source_branch_being_removed) return CHECKING_MS;
   if (data?.state !== 'opened') return Math.max(CLOSED_MS, saidMs);
   if (data.widget_state === 'checking' || data.merge_ongoing) return CHECKING_MS;
-  if (isBesideTrain(data)) {
-    return isHidden ? TRAIN.hiddenMs : Math.min(TRAIN.firstMs * TRAIN.factor ** unchanged, TRAIN.longestMs);
-  }
   const start = saidMs > 0 ? saidMs : USUAL_MS;
-  return Math.min(start * FACTOR ** unchanged, Math.max(start, USUAL_MS) + LONGEST_MORE_MS);
+  const usual = Math.min(start * FACTOR ** unchanged, Math.max(start, USUAL_MS) + LONGEST_MORE_MS);
+  if (!isBesideTrain(data)) return usual;
+  const ofTrain = Math.min(TRAIN.firstMs * TRAIN.factor ** unchanged, TRAIN.longestMs);
+  return isHidden ? TRAIN.hiddenMs : Math.min(usual, ofTrain);
 }
 
 /** Other merge requests wait in the train of its target. */
@@ -73,4 +74,9 @@ export function isAbout(part: WidgetPart, { event, data }: Pick<RealtimeMessage,
   if (event !== 'changed' || !changed) return event !== 'discussion.moved';
   if (part === 'merge') return changed.some((field) => !OF_SIDEBAR.has(field));
   return part === 'approvals' && changed.some((field) => OF_APPROVALS.has(field));
+}
+
+/** The merge train of this branch moved on: how many wait in it has changed. */
+export function isAboutTrain({ event, data }: Pick<RealtimeMessage, 'event' | 'data'>, targetBranch: string): boolean {
+  return event === 'merge_train.changed' && (data as { targetBranch?: string } | null)?.targetBranch === targetBranch;
 }

@@ -24,6 +24,9 @@ test('performance: values beside those of the target branch', () => {
   expect(COMPARE_TOOLS.browser_performance(pages('88'), pages(92)).metrics).toEqual([
     { subject: '/', name: 'Total Score', value: 88, previous_value: 92, desired_size: 'larger' },
   ]);
+  const limited = pages(88).map((each) => ({ ...each, variables: { DEGRADATION_THRESHOLD: '5' } }));
+  expect(COMPARE_TOOLS.browser_performance(limited, pages(92)).degradation_threshold).toBe(5);
+  expect(COMPARE_TOOLS.browser_performance(pages(88), limited).degradation_threshold).toBeNull();
   const load = {
     http_reqs: { rate: 9.5 },
     http_req_waiting: { 'p(90)': 20, 'p(95)': 30 },

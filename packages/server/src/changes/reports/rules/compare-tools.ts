@@ -58,10 +58,17 @@ function accessibility(head: Reports, base: Reports): AccessibilityComparison {
 
 type Measured = Omit<PerformanceMetric, 'previous_value'>;
 
-function withPrevious(head: readonly Measured[], base: readonly Measured[]): PerformanceComparison {
+function withPrevious(head: readonly Measured[], base: readonly Measured[]): PerformanceMetric[] {
   const keyOf = ({ subject, name }: Measured) => `${subject}\0${name}`;
   const before = new Map(base.map((metric) => [keyOf(metric), metric.value]));
-  return { metrics: head.map((metric) => ({ ...metric, previous_value: before.get(keyOf(metric)) ?? null })) };
+  return head.map((metric) => ({ ...metric, previous_value: before.get(keyOf(metric)) ?? null }));
+}
+
+/** Set by this variable of the job. */
+function degradationThreshold(head: Reports): number | null {
+  const value = head.map(({ variables }) => variables?.['DEGRADATION_THRESHOLD']).find((each) => each !== undefined);
+  const threshold = Number.parseInt(value ?? '', 10);
+  return Number.isNaN(threshold) ? null : threshold;
 }
 
 function browserPerformance(head: Reports, base: Reports): PerformanceComparison {
@@ -71,7 +78,10 @@ function browserPerformance(head: Reports, base: Reports): PerformanceComparison
         some.map(({ name, value, desiredSize }) => ({ subject, name, value, desired_size: desiredSize })),
       ),
     );
-  return withPrevious(metrics(head), metrics(base));
+  return {
+    metrics: withPrevious(metrics(head), metrics(base)),
+    degradation_threshold: degradationThreshold(head),
+  };
 }
 
 function loadPerformance(head: Reports, base: Reports): PerformanceComparison {
@@ -93,7 +103,7 @@ function loadPerformance(head: Reports, base: Reports): PerformanceComparison {
           : []),
       ];
     });
-  return withPrevious(metrics(head), metrics(base));
+  return { metrics: withPrevious(metrics(head), metrics(base)), degradation_threshold: null };
 }
 
 function metrics(head: Reports, base: Reports): MetricsComparison {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
@@ -14,8 +15,13 @@ const MAX_BYTES = 5 * 1_048_576;
 const MAX_JOBS = 20;
 const MAX_LISTED = 500;
 
-/** The report of a job, as it is read, or why it could not be. */
-export type JobReport = { jobName: string; jobPath: string; type: string } & ({ value: unknown } | { failure: string });
+/** The report of a job, as it is read, or why it could not be; with the variables of the job in its configuration. */
+export type JobReport = { jobName: string; jobPath: string; type: string; variables?: Record<string, string> } & (
+  | { value: unknown }
+  | { failure: string }
+);
+
+const ofJob = z.object({ variables: z.array(z.object({ key: z.string(), value: z.string() })) });
 
 type ReadReport = { value: unknown } | { failure: string };
 
@@ -64,9 +70,11 @@ export async function reportTypesOf(ctx: Context, of: Of, types: readonly string
 /** Reports of these kinds of the jobs of a pipeline whose files the actor may read. */
 export async function jobReports(ctx: Context, of: Of, types: readonly string[]): Promise<JobReport[]> {
   const reports: JobReport[] = [];
-  for (const { id, name, type } of await reportJobs(ctx, of, types, MAX_JOBS)) {
+  for (const { id, name, type, options } of await reportJobs(ctx, of, types, MAX_JOBS)) {
     const path = jobPath(of.access.project.full_path, id);
-    reports.push({ jobName: name, jobPath: path, type, ...(await read(ctx, id, type)) });
+    const configured = ofJob.safeParse(options).data?.variables ?? [];
+    const variables = Object.fromEntries(configured.map(({ key, value }) => [key, value]));
+    reports.push({ jobName: name, jobPath: path, type, variables, ...(await read(ctx, id, type)) });
   }
   return reports;
 }

@@ -3,7 +3,7 @@ import type { ReportDefinition, ReportItem } from './report-model.ts';
 
 type Change = 'degraded' | 'same' | 'improved' | 'new';
 
-const two = (value: number): string => String(Number(value.toFixed(2)));
+const short = (value: number): string => String(Number(value.toFixed(2)));
 
 export function changeOf({ value, previous_value: before, desired_size: desired }: PerformanceMetric): Change {
   if (before === null) return 'new';
@@ -31,12 +31,13 @@ const LOOKS = {
   new: { group: 'notice', label: 'New' },
 } as const;
 
-function toItem(metric: PerformanceMetric): ReportItem {
+/** `change` counts less where the total score stays above its threshold. */
+function toItem(metric: PerformanceMetric, change: Change, number: (value: number) => string): ReportItem {
   const { subject, name, value, previous_value: before } = metric;
   return {
     key: `${subject} ${name}`,
-    status: LOOKS[changeOf(metric)],
-    text: `${name}: ${two(value)}${before === null ? '' : deltaText(before, value)}`,
+    status: LOOKS[change],
+    text: `${name}: ${number(value)}${before === null ? '' : deltaText(before, value)}`,
     subtext: subject,
   };
 }
@@ -52,24 +53,40 @@ function summaryOf(name: string, count: (change: Change) => number): string {
 }
 
 const ORDER: readonly Change[] = ['degraded', 'new', 'same', 'improved'];
+const TOTAL_SCORE = 'Total Score';
 
-const performanceReport = (name: string): ReportDefinition<PerformanceComparison> => ({
+/** Without a threshold each value that is worse counts; with one, all or none, by the total score. */
+function countsDegradation({ metrics, degradation_threshold: threshold }: PerformanceComparison): boolean {
+  if (threshold === null) return true;
+  const totals = metrics.filter(({ name }) => name === TOTAL_SCORE);
+  const delta = totals.reduce((sum, { value, previous_value: before }) => sum + (value - (before ?? value)), 0);
+  return threshold + Number(delta.toFixed(2)) <= 0;
+}
+
+type Look = { name: string; number: (value: number) => string };
+
+const performanceReport = ({ name, number }: Look): ReportDefinition<PerformanceComparison> => ({
   name,
   loading: `${name} test metrics results are being parsed`,
   failure: `Failed to load ${name.toLowerCase()} report`,
-  view: ({ metrics }) => {
-    const count = (change: Change) => metrics.filter((metric) => changeOf(metric) === change).length;
+  view: (answer) => {
+    const isCounted = countsDegradation(answer);
+    const changed = answer.metrics.map((metric) => {
+      const change = changeOf(metric);
+      return { metric, change: change === 'degraded' && !isCounted ? ('same' as const) : change };
+    });
+    const count = (change: Change) => changed.filter((each) => each.change === change).length;
     const isWorse = count('degraded') > 0;
     return {
       group: isWorse ? 'warning' : 'success',
       status: isWorse ? 'Warning' : 'Passed',
       summary: summaryOf(name, count),
-      items: metrics
-        .toSorted((a, b) => ORDER.indexOf(changeOf(a)) - ORDER.indexOf(changeOf(b)))
-        .map((metric) => toItem(metric)),
+      items: changed
+        .toSorted((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change))
+        .map(({ metric, change }) => toItem(metric, change, number)),
     };
   },
 });
 
-export const browserPerformance = performanceReport('Browser performance');
-export const loadPerformance = performanceReport('Load performance');
+export const browserPerformance = performanceReport({ name: 'Browser performance', number: short });
+export const loadPerformance = performanceReport({ name: 'Load performance', number: (value) => value.toFixed(2) });

@@ -1,7 +1,7 @@
 import type { QualityComparison, QualityError } from '@tributary/contract/merge-requests/reports.ts';
 import { expect, test } from 'vitest';
 import { codeQuality } from './code-quality.ts';
-import { browserPerformance, changeOf, percentageChange } from './performance.ts';
+import { browserPerformance, changeOf, loadPerformance, percentageChange } from './performance.ts';
 import { suiteText } from './test-report.tsx';
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 ] as const)('%s after %s, better when %s: %s', (value, previous, desired, change) => {
   const metric = { subject: '/', name: 'Score', value, previous_value: previous, desired_size: desired };
   expect(changeOf(metric)).toBe(change);
-  const { group, summary } = browserPerformance.view({ metrics: [metric] });
+  const { group, summary } = browserPerformance.view({ metrics: [metric], degradation_threshold: null });
   expect(group).toBe(change === 'degraded' ? 'warning' : 'success');
   expect(summary).toContain(change === 'new' ? 'no previous results' : `1 ${change}`);
 });
@@ -61,4 +61,21 @@ test.each([
   [0, 5, '-'],
 ])('from %d to %d is a change of %s', (before, now, text) => {
   expect(percentageChange(before, now)).toBe(text);
+});
+
+test.each([
+  [null, 'warning', 'Browser performance test metrics results: 2 degraded'],
+  [4, 'warning', 'Browser performance test metrics results: 2 degraded'],
+  [5, 'success', 'Browser performance test metrics results: 2 same'],
+])('with the threshold %s a total score that fell by 4 is a %s', (threshold, group, summary) => {
+  const metrics = [
+    { subject: '/', name: 'Total Score', value: 88, previous_value: 92, desired_size: 'larger' as const },
+    { subject: '/', name: 'Requests', value: 9, previous_value: 8, desired_size: 'smaller' as const },
+  ];
+  expect(browserPerformance.view({ metrics, degradation_threshold: threshold })).toMatchObject({ group, summary });
+});
+
+test('load performance has two decimals', () => {
+  const metrics = [{ subject: 'k6', name: 'RPS', value: 9.5, previous_value: null, desired_size: 'larger' as const }];
+  expect(loadPerformance.view({ metrics, degradation_threshold: null }).items[0]?.text).toBe('RPS: 9.50');
 });
