@@ -339,9 +339,24 @@ test.runIf(IS_FULL)('a commit shows its changes, where it is, and can be taken b
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#[0-9a-f]{40}_\d+_\d+$/);
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('menuitem', { name: 'Revert' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByText('A new branch will be created in this project and a new merge request will be started.')
+    .waitFor();
   await page.getByLabel('Start a merge request').click();
+  await dialog.getByText('Your changes will be committed to main.').waitFor();
   await page.getByRole('button', { name: 'Revert', exact: true }).click();
   await page.getByRole('heading', { name: 'Revert "Change the guide"' }).waitFor();
+  // There is nothing left to take back: no branch is left behind either.
+  await page.goto(`/${made.path}/-/commit/${sha}`);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('menuitem', { name: 'Revert' }).click();
+  await page.getByRole('button', { name: 'Revert', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  const branches = await journey.world.root.rest.get<{ name: string }[]>(
+    `/projects/${made.id}/repository/branches?search=^revert-`,
+  );
+  expect(branches).toEqual([]);
 });
 
 test.runIf(IS_FULL)('protection of branches is set and taken away', async () => {

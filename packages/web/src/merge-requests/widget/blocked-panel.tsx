@@ -1,3 +1,4 @@
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/http.ts';
@@ -126,13 +127,33 @@ function PipelineFailed({ widget: { data } }: PanelProps) {
   );
 }
 
+/** Checks that this panel is about, although others may fail before them. */
+const OWN_CHECKS = [
+  ['merge_request_blocked', MERGE_DISABLED.dependencies],
+  ['not_approved', MERGE_DISABLED.approvals],
+  ['status_checks_must_pass', null],
+] as const;
+
+/** What is in the way: the sentence for it where there is one, and what the check says of it. */
+function reasonOf(data: WidgetData): { text: string | null; said: string } {
+  for (const [id, text] of OWN_CHECKS) {
+    const check = data.merge_checks.find(({ identifier, status }) => identifier === id && status === 'failed');
+    if (check) return { text, said: check.message };
+  }
+  const text = mergeDisabledText(data);
+  return { text: text === MERGE_DISABLED.usual ? null : text, said: data.merge_status_message };
+}
+
 function ChecksFailed(props: PanelProps) {
   const { data } = props.widget;
-  const text = mergeDisabledText(data);
-  const said = data.merge_status_message;
+  const { text, said } = reasonOf(data);
   const actions = data.detailed_merge_status === 'requested_changes' && <RequestReview {...props} />;
-  if (text !== MERGE_DISABLED.usual) {
-    return <Row strong={text} rest={said !== text && said.replace(/^Merge blocked: /, '')} actions={actions} />;
+  if (text !== null) {
+    const rest = said
+      .replace(text, '')
+      .replace(/^Merge blocked: /, '')
+      .trim();
+    return <Row strong={text} rest={rest !== '' && rest} actions={actions} />;
   }
   const isSentence = said.startsWith('Merge blocked');
   return <Row strong={isSentence ? said : 'Merge blocked.'} rest={!isSentence && said} actions={actions} />;

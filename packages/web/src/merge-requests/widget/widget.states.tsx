@@ -168,6 +168,13 @@ const blockedPanels: Record<string, ReactNode> = {
     'mergeChecksFailed',
     blocked('not_approved', 'Merge blocked: 1 approval is missing.'),
   ),
+  'Merge checks failed: also a draft': widget('mergeChecksFailed', {
+    ...blocked('draft_status', 'Merge blocked: merge request must be marked as ready. It is still marked as draft.'),
+    merge_checks: [
+      ...(blocked('draft_status', 'It is still marked as draft.').merge_checks ?? []),
+      ...(blocked('not_approved', 'Merge blocked: all required approvals must be given.').merge_checks ?? []).slice(-1),
+    ],
+  }),
   'Merge checks failed: dependencies': widget('mergeChecksFailed', {
     ...blocked('merge_request_blocked', 'Merge blocked: another merge request is not merged.'),
     blocking_merge_requests: { total_count: 1, hidden_count: 1, visible_merge_requests: { merged: [] } },

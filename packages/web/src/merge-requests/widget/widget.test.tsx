@@ -204,6 +204,11 @@ describe('panels of the gallery', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true);
   });
 
+  it('says which merge check the panel is about, although another one fails before it', () => {
+    const text = show('Merge checks failed: also a draft').querySelector('[data-widget-sentence]')?.textContent;
+    expect(text).toBe(MERGE_DISABLED.approvals);
+  });
+
   it('the checks say what is so, what is not, and what clears it', async () => {
     const panel = show('Draft');
     await userEvent.click(within(panel).getByRole('button', { name: 'Merge checks: 1 of 4 failed' }));
