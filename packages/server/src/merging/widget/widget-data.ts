@@ -48,19 +48,17 @@ export async function widgetData(
 ): Promise<WidgetData> {
   const { row, access } = found;
   const paths = requestPaths(access.project.full_path, access.project.id, row.iid);
-  const [commits, ofSource, mayRemove, isProtected, pipelines, issues, strategies, approvals, rest] = await Promise.all(
-    [
+  const [commits, ofSource, mayRemove, isProtected, [pipelines, strategies], issues, approvals, rest] =
+    await Promise.all([
       latestCommits(ctx, row),
       sourceRights(ctx, found),
       canRemoveSource(ctx, found),
       isSourceProtected(ctx, detail, row.source_branch),
-      widgetPipelines(ctx, found),
+      pipelinesAndStrategies(ctx, found, detail),
       issuesPart(ctx, found, paths),
-      detail.canMerge ? availableStrategies(ctx, row, detail.view.readiness) : [],
       approvalSettingsOf(ctx, access.project.id),
       furtherParts(ctx, found, detail, paths),
-    ],
-  );
+    ]);
   const messages = await defaultMessages(ctx, found, commits);
   const mayUpdate = canUpdate(ctx.actor, found) === null;
   const mayPick = canPickMerged(ctx, found);
@@ -83,6 +81,15 @@ export async function widgetData(
     ...permissionPart(ctx, detail, facts, paths),
   };
   return { ...data, widget_state: chooseWidgetState(widgetFacts(data)) };
+}
+
+/**
+ * Strategies depend on the status of the pipeline, and are read after it: pages fetch them again when they are told of a
+ * status that they do not show yet.
+ */
+async function pipelinesAndStrategies(ctx: Context, found: MergeRequestAccess, { canMerge, view }: MergeRequestDetail) {
+  const pipelines = await widgetPipelines(ctx, found);
+  return [pipelines, canMerge ? await availableStrategies(ctx, found.row, view.readiness) : []] as const;
 }
 
 /** What other modules say about it. */
