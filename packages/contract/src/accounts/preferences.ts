@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PIPELINE_ID_TYPES, type PipelineIdType } from '../ci/pipeline-id-types.ts';
 import { boolInput, intInput } from '../core/inputs.ts';
 import { normaliseKeys } from './hotkey-keys.ts';
 
@@ -19,6 +20,8 @@ export type UserPreferences = {
   /** "3 hours ago" instead of the date. */
   relative_times: boolean;
   keyboard_shortcuts: boolean;
+  /** The number that lists of pipelines show: of the instance, or of the project. */
+  visibility_pipeline_id_type: PipelineIdType;
   /** Keys of shortcuts by their names, where they are not the built-in ones; an empty text switches one off. */
   hotkeys: Readonly<Record<string, string>>;
   /** What a suggestion is, beside the button that makes one, was read and put away. */
@@ -71,6 +74,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   tab_width: 8,
   relative_times: true,
   keyboard_shortcuts: true,
+  visibility_pipeline_id_type: 'ID',
   hotkeys: {},
   suggest_popover_dismissed: false,
 };
@@ -85,6 +89,7 @@ export const preferencesInput = z.strictObject({
   tab_width: intInput.refine((value) => value >= 1 && value <= 12).optional(),
   relative_times: boolInput.optional(),
   keyboard_shortcuts: boolInput.optional(),
+  visibility_pipeline_id_type: z.enum(PIPELINE_ID_TYPES).optional(),
   hotkeys: hotkeysInput.optional(),
   suggest_popover_dismissed: boolInput.optional(),
 });

@@ -56,6 +56,27 @@ export type ProjectCiSettingsData = CiSettings & {
   can_choose_owners: boolean;
 };
 
+export type TriggersData = {
+  tokens: {
+    id: number;
+    description: string;
+    /** Its first characters. */
+    start: string;
+    owner: string | null;
+    lastUsedAt: string | null;
+    expiresAt: string | null;
+    isExpired: boolean;
+  }[];
+  canChange: boolean;
+  /** Where pipelines are started with a token. */
+  url: string;
+  /** Branch of the examples. */
+  ref: string;
+};
+
+/** Images that show the state of a branch on other sites. */
+export type BadgesData = { ref: string; badges: { name: string; image: string; link: string }[] };
+
 export type CiSettingsPageData = {
   place: { kind: 'project' | 'group' | 'instance'; id: number };
   variables: VariableCard[];
@@ -70,6 +91,10 @@ export type CiSettingsPageData = {
   jobTokens: JobTokenScopeData | null;
   /** Only of a project, for its owners: whether its components are in the catalog, and where they are listed. */
   catalog: { isResource: boolean; path: string; href: string } | null;
+  /** Only of a project: tokens with which other systems start its pipelines. */
+  triggers: TriggersData | null;
+  /** Only of a project with a branch. */
+  badges: BadgesData | null;
   /** Only of the instance. */
   instance: InstanceCiSettings | null;
 };

@@ -370,6 +370,18 @@ test('a trigger token runs pipelines as its owner', async () => {
   const listed = z.array(restTrigger).parse((await ask(owner, 'GET', '/triggers')).json());
   expect(listed).toMatchObject([{ id, token: token.slice(0, 10), owner: { id: owner.user.id } }]);
   expect((await ask(developer, 'GET', '/triggers')).statusCode).toBe(403);
+  const settings = await call(owner, 'GET', `/-/page/${project.full_path}/-/settings/ci_cd`);
+  const { triggers, badges } = settings.json<PageData<CiSettingsPageData>>().data;
+  expect(triggers).toMatchObject({
+    tokens: [{ id, start: token.slice(0, 10), description: 'from the build server', isExpired: false }],
+    canChange: true,
+    ref: 'main',
+  });
+  for (const { image } of badges?.badges ?? []) {
+    const badge = await call(owner, 'GET', new URL(image).pathname);
+    expect([badge.statusCode, badge.headers['content-type']], image).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  }
+  expect(badges?.badges).toHaveLength(3);
 
   const run = (path: string, payload: string | object) =>
     server.inject({

@@ -8,6 +8,7 @@ import { ArtifactsMenu } from './artifacts/artifacts-menu.tsx';
 import { formatDuration } from './format-duration.ts';
 import { MiniGraph } from './mini-graph.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
+import { usePipelineIdType } from './pipeline-id-type.tsx';
 import { CiStatusBadge } from './pipeline-status.tsx';
 
 function PipelineBadges({ pipeline: { flags, details } }: { pipeline: PagePipeline }) {
@@ -41,7 +42,8 @@ function StatusCell({ pipeline }: { pipeline: PagePipeline }) {
 }
 
 function PipelineCell({ pipeline }: { pipeline: PagePipeline }) {
-  const { commit, ref, path, id, name } = pipeline;
+  const { commit, ref, path, id, iid, name } = pipeline;
+  const isIid = usePipelineIdType() === 'IID';
   const RefIcon = ref.tag ? Tag : GitBranch;
   return (
     <div className="min-w-0">
@@ -53,7 +55,7 @@ function PipelineCell({ pipeline }: { pipeline: PagePipeline }) {
       </a>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-fg-muted">
         <a href={path} className="rounded-sm text-accent-fg hover:underline">
-          #{id}
+          #{isIid ? iid : id}
         </a>
         <a href={ref.path} className="inline-flex min-w-0 items-center gap-1 rounded-sm hover:text-accent-fg">
           <RefIcon size={14} aria-label={ref.tag ? 'Tag' : 'Branch'} className="shrink-0" />

@@ -1,5 +1,6 @@
 import { calloutName, DIFF_VIEWS, THEMES, type UserPreferences } from '@tributary/contract/accounts/preferences.ts';
 import { dismissedCallouts, preferencesInput, readPreferences } from '@tributary/contract/accounts/preferences.ts';
+import { PIPELINE_ID_TYPES } from '@tributary/contract/ci/pipeline-id-types.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { answerMutation, type MutationAnswer } from '../../endpoints/graphql/mutation.ts';
@@ -20,7 +21,8 @@ declare module '../../endpoints/graphql/builder.ts' {
   }
 }
 
-function addTypes(builder: GraphqlBuilder): void {
+function addTypes(builder: GraphqlBuilder) {
+  const idType = builder.enumType('VisibilityPipelineIdType', { values: PIPELINE_ID_TYPES });
   builder.objectType('UserPreferences', {
     description: 'Display preferences of a user.',
     fields: (t) => ({
@@ -32,6 +34,11 @@ function addTypes(builder: GraphqlBuilder): void {
       tabWidth: t.int({ nullable: false, resolve: (wants) => wants.tab_width }),
       relativeTimes: t.boolean({ nullable: false, resolve: (wants) => wants.relative_times }),
       keyboardShortcuts: t.boolean({ nullable: false, resolve: (wants) => wants.keyboard_shortcuts }),
+      visibilityPipelineIdType: t.field({
+        type: idType,
+        nullable: true,
+        resolve: (wants) => wants.visibility_pipeline_id_type,
+      }),
     }),
   });
   builder.objectType('UserCallout', {
@@ -53,9 +60,10 @@ function addTypes(builder: GraphqlBuilder): void {
       errors: t.exposeStringList('errors', { nullable: false }),
     }),
   });
+  return idType;
 }
 
-function addInputs(builder: GraphqlBuilder) {
+function addInputs(builder: GraphqlBuilder, idType: ReturnType<typeof addTypes>) {
   const preferences = builder.inputType('UserPreferencesUpdateInput', {
     fields: (t) => ({
       theme: t.string({ description: THEMES.join(', ') }),
@@ -66,6 +74,7 @@ function addInputs(builder: GraphqlBuilder) {
       tabWidth: t.int(),
       relativeTimes: t.boolean(),
       keyboardShortcuts: t.boolean(),
+      visibilityPipelineIdType: t.field({ type: idType }),
       clientMutationId: t.string(),
     }),
   });
@@ -89,8 +98,7 @@ function stored(given: Record<string, unknown>): Record<string, unknown> {
 
 /** `currentUser.preferences`, `userPreferencesUpdate` and `userCalloutCreate`. */
 export function addPreferences(builder: GraphqlBuilder): void {
-  addTypes(builder);
-  const inputs = addInputs(builder);
+  const inputs = addInputs(builder, addTypes(builder));
   builder.interfaceField('User', 'preferences', (t) =>
     t.field({
       type: 'UserPreferences',

@@ -72,13 +72,23 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
   },
 });
 
-const TABS = ['graph', 'builds', 'failures', 'test_report', 'codequality_report', 'security', 'licenses'] as const;
+/** By their addresses; at `dag` the graph shows what jobs need. */
+const TABS = {
+  '': 'graph',
+  dag: 'graph',
+  builds: 'builds',
+  failures: 'failures',
+  test_report: 'test_report',
+  codequality_report: 'codequality_report',
+  security: 'security',
+  licenses: 'licenses',
+} as const;
 
-const show = TABS.map((tab) =>
+const show = Object.entries(TABS).map(([name, tab]) =>
   definePage<ProjectAccess, PipelinePageData>({
     kind: 'pipeline_show',
     on: 'project',
-    path: `pipelines/:pipeline${tab === 'graph' ? '' : `/${tab}`}`,
+    path: `pipelines/:pipeline${name === '' ? '' : `/${name}`}`,
     ability: 'read_pipeline',
     nav: 'pipelines',
     load: async ({ ctx, subject, params }) => {

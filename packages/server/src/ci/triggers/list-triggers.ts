@@ -1,3 +1,6 @@
+import type { TriggersData } from '@tributary/contract/ci/variables.ts';
+import { isAllowed } from '../../platform/policy/policy.ts';
+import type { ProjectAccess } from '../../projects/index.ts';
 import type { RestTrigger } from '@tributary/contract/ci/triggers.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
@@ -21,6 +24,30 @@ export async function listTriggers(ctx: Context, projectId: number, request: Pag
   const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
   const [rows, total] = await Promise.all([listTriggerRows(ctx.db, projectId, page), countTriggers(ctx.db, projectId)]);
   return pageOf(await viewTriggers(ctx, rows), request, total);
+}
+
+const MAX_ON_PAGE = 100;
+
+/** The tokens of a project for its settings page, the newest first. */
+export async function triggersOfPage(ctx: Context, { project, policy }: ProjectAccess): Promise<TriggersData> {
+  const { items } = await listTriggers(ctx, project.id, { page: 1, perPage: MAX_ON_PAGE });
+  const now = ctx.clock.now();
+  return {
+    tokens: items
+      .map(({ row, owner }) => ({
+        id: row.id,
+        description: row.description,
+        start: row.token_hint,
+        owner: owner?.name ?? null,
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        isExpired: row.expires_at !== null && row.expires_at <= now,
+      }))
+      .toSorted((a, b) => b.id - a.id),
+    canChange: isAllowed(ctx.actor, 'admin_pipeline_triggers', policy),
+    url: `${ctx.config.url}/api/v4/projects/${project.id}/trigger/pipeline`,
+    ref: project.default_branch ?? 'main',
+  };
 }
 
 export async function getTrigger(ctx: Context, projectId: number, id: number): Promise<TriggerRow> {

@@ -50,15 +50,18 @@ type Props<J> = {
   /** The same from one time to the next where nothing has changed. */
   renderJob: RenderJob<J>;
   renderGroup?: RenderGroup<J>;
+  /** It shows jobs by what they need at first. */
+  startsByNeeds?: boolean;
   /** What stands left and right of the jobs. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
 /** Jobs from left to right, by stage or by what they need. It zooms; on a phone it is a list. */
-export function GraphCanvas<J extends GraphNode>({ stages, needs, renderJob, renderGroup, before, after }: Props<J>) {
+export function GraphCanvas<J extends GraphNode>(props: Props<J>) {
+  const { stages, needs, renderJob, renderGroup, startsByNeeds = false, before, after } = props;
   const hasNeeds = Object.keys(needs).length > 0;
-  const [byNeeds, setByNeeds] = useState(false);
+  const [byNeeds, setByNeeds] = useState(startsByNeeds);
   const [pointed, setPointed] = useState<number | null>(null);
   const area = useRef<HTMLOListElement>(null);
   const viewport = useRef<HTMLDivElement>(null);

@@ -12,6 +12,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { pipelineFilterFields } from '../filter-fields.ts';
+import { PipelineIdTypeSelect } from '../pipeline-id-type.tsx';
 import { PipelineTable } from '../pipeline-table.tsx';
 import { usePipelineChanges } from '../use-pipeline-changes.ts';
 
@@ -104,7 +105,12 @@ export default function PipelinesPage() {
           count: key === 'all' && data.scope === 'all' ? (data.paging.total ?? undefined) : undefined,
         }))}
       />
-      <PageFilterBar fields={fields} placeholder="Filter pipelines, such as status:Failed" />
+      <div className="flex items-start gap-2 max-sm:mb-3 max-sm:flex-col max-sm:gap-0">
+        <div className="w-full min-w-0 flex-1">
+          <PageFilterBar fields={fields} placeholder="Filter pipelines, such as status:Failed" />
+        </div>
+        <PipelineIdTypeSelect />
+      </div>
       {search.get('search') !== null && (
         <Banner tone="warning" className="mb-2">
           Raw text search is not currently supported. Please use the available search tokens.

@@ -16,10 +16,13 @@ type Props = {
   onClose: () => void;
 };
 
+/** A row to begin with. */
+const NONE: readonly Variable[] = [{ key: '', value: '' }];
+
 /** Starts a job with variables of the user. */
 export function JobVariablesDialog({ jobName, variables, action, onRun, onClose }: Props) {
   const { rows, setRows, add, filled } = useVariableRows(
-    variables.map((variable) => ({ ...variable, description: null, options: null })),
+    (variables.length === 0 ? NONE : variables).map((variable) => ({ ...variable, description: null, options: null })),
   );
   const form = useForm({ initial: {}, onSubmit: () => onRun(filled) });
   return (

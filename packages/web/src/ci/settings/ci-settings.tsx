@@ -17,6 +17,8 @@ import { GroupPipelineSettings } from './group-pipeline-settings.tsx';
 import { InstanceSettings } from './instance-settings.tsx';
 import { JobTokenScope } from './job-token-scope.tsx';
 import { PipelineSettings } from './pipeline-settings.tsx';
+import { BadgesSection } from './badges-section.tsx';
+import { TriggerTokens } from './trigger-tokens.tsx';
 import { VariableDialog, variablePath } from './variable-dialog.tsx';
 
 type Place = CiSettingsPageData['place'];
@@ -95,6 +97,7 @@ export function CiSettings() {
       {data.group !== null && <GroupPipelineSettings groupId={place.id} settings={data.group} />}
       {data.catalog !== null && <CatalogSetting catalog={data.catalog} />}
       {data.jobTokens !== null && <JobTokenScope projectId={place.id} scope={data.jobTokens} />}
+      {data.triggers !== null && <TriggerTokens projectId={place.id} triggers={data.triggers} />}
       {data.instance !== null && <InstanceSettings settings={data.instance} />}
       <Section
         title="Variables"
@@ -142,6 +145,7 @@ export function CiSettings() {
           </List>
         </Section>
       )}
+      {data.badges !== null && <BadgesSection data={data.badges} />}
       {edited !== null && (
         <VariableDialog
           key={edited === 'new' ? '' : `${edited.key} ${edited.environmentScope}`}

@@ -16,6 +16,8 @@ import {
   readJobTokenScope,
 } from '../../../projects/index.ts';
 import { catalogSetting } from '../../catalog/catalog.ts';
+import { badgesOfPage } from '../../badges/reads/badges-of-page.ts';
+import { triggersOfPage } from '../../triggers/list-triggers.ts';
 import { inheritedVariables, listVariables, toVariableCard } from '../list-variables.ts';
 
 const MAX_SHOWN = 1_000;
@@ -58,6 +60,8 @@ async function load(
     group: null,
     catalog: null,
     jobTokens: null,
+    triggers: null,
+    badges: null,
     instance: null,
   };
 }
@@ -101,6 +105,10 @@ export const ciSettingsPages: Page[] = [
         jobTokens: isAllowed(ctx.actor, 'read_job_token_scope', subject.policy)
           ? await readJobTokenScope(ctx, subject)
           : null,
+        triggers: isAllowed(ctx.actor, 'read_pipeline_triggers', subject.policy)
+          ? await triggersOfPage(ctx, subject)
+          : null,
+        badges: badgesOfPage(ctx, subject),
       },
     }),
   }),
@@ -141,6 +149,8 @@ export const ciSettingsPages: Page[] = [
           group: null,
           catalog: null,
           jobTokens: null,
+          triggers: null,
+          badges: null,
           instance: {
             shared_runners_enabled: settings.shared_runners_enabled,
             default_artifacts_expire_in: settings.default_artifacts_expire_in,
