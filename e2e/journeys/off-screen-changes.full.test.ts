@@ -120,6 +120,45 @@ test('changes far from their reader are text, come back as they were, and nothin
   await context.close();
 }, 180_000);
 
+test.each(['inline', 'parallel'])('lines that are text take as much room as their rows: %s', async (view) => {
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `line(${from + at});\n`).join('');
+  const project = await journey.world.project(ann, `long-${view}`, { files: { 'long.ts': lines(0, 100) } });
+  const client = await journey.world.clone(project, { username: 'ann', secret: ann.rest.token });
+  await client.must('checkout', '--quiet', '-b', 'longer');
+  await client.commit({ 'long.ts': `${lines(0, 50)}${lines(1_000, 1_600)}${lines(50, 100)}` }, 'Make it longer');
+  await client.must('push', '--quiet', 'origin', 'longer');
+  const { iid } = await ann.rest.post<MergeRequest>(`/projects/${project.id}/merge_requests`, {
+    source_branch: 'longer',
+    target_branch: 'main',
+    title: 'Longer',
+  });
+  const { page, problems, context } = await journey.open(ann);
+  await page.goto(`/${project.path}/-/merge_requests/${iid}/diffs?view=${view}`);
+  const texts = page.locator('.dchunk > .df');
+  await texts.first().waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+  await expect
+    .poll(() =>
+      texts.evaluateAll((all) => all.every((text) => getComputedStyle(text).getPropertyValue('--room').endsWith('px'))),
+    )
+    .toBe(true);
+  // Measured once, in one step: what is not skipped any more is drawn as rows right after.
+  const measured = await texts.evaluateAll((all) =>
+    (all as HTMLElement[]).map((text) => {
+      for (const skipped of [text.closest<HTMLElement>('.dgroup'), text.parentElement])
+        skipped?.style.setProperty('content-visibility', 'visible');
+      const room = Number.parseFloat(getComputedStyle(text).getPropertyValue('--room'));
+      return { isLast: text.textContent.includes('line(52);'), height: text.offsetHeight, room };
+    }),
+  );
+  // The last line of the last one is the row that shows more of the file, which has no words.
+  expect(measured.at(-1)?.isLast).toBe(true);
+  expect(measured.filter(({ height, room }) => height !== room)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('what is written stays, and links, keys and the Tab key reach what is far away', async () => {
   const { page, problems, context } = await journey.open(ann);
   await page.goto(`${changes}?view=inline`);
