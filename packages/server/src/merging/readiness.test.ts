@@ -357,3 +357,22 @@ test.runIf(IS_FULL)(
     expect(behind).toEqual([{ diverged_commits_count: 1 }]);
   },
 );
+
+test('two transactions that concern the same requests in opposite order never wait for each other', async () => {
+  const { project, row } = await ready();
+  const other = await createMergeRequest(app, { project, author: owner });
+  const wanted = async () => [(await stored(row))?.wanted ?? 0, (await stored(other))?.wanted ?? 0];
+  const before = await wanted();
+  const bothBegan = Promise.withResolvers<void>();
+  let begun = 0;
+  const mark = (...rows: MergeRequestRow[]) =>
+    transact(app.system, async (ctx) => {
+      const [first, ...rest] = rows.map(({ id }) => id);
+      await readinessChanged(ctx, [first ?? 0], 'pipeline');
+      if (++begun === 2) bothBegan.resolve();
+      await bothBegan.promise;
+      for (const id of rest) await readinessChanged(ctx, [id], 'updated');
+    });
+  await Promise.all([mark(row, other), mark(other, row)]);
+  expect(await wanted()).toEqual(before.map((each) => each + 2));
+});

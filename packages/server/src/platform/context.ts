@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Db, inTransaction, type Tx } from './db/database.ts';
 import type { Jobs } from './jobs.ts';
+import { type LastSteps, runLastSteps } from './last-steps.ts';
 import type { Logger } from './log.ts';
 import type { RealtimeHub } from './realtime/hub.ts';
 import type { CacheVersions } from './cache/cache-versions.ts';
@@ -40,6 +41,8 @@ export type Context = Omit<Platform, 'db'> & {
   proveActor?: (() => Promise<Actor>) | undefined;
   /** Only in requests: whether something of it is saved already, whatever fails after that. */
   progress?: { hasCommitted: boolean } | undefined;
+  /** Only in transactions. */
+  lastSteps?: LastSteps | undefined;
 };
 
 export function contextFor(
@@ -53,8 +56,14 @@ export function contextFor(
 /** Runs the work with a context whose database is one transaction; joins the transaction it is already in. */
 export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   closeRequestCache(ctx);
-  const result = await inTransaction(ctx.db, (tx) => work({ ...ctx, db: tx, recall: undefined }));
-  if (ctx.progress && !ctx.db.isTransaction) ctx.progress.hasCommitted = true;
+  if (ctx.db.isTransaction) return work({ ...ctx, recall: undefined });
+  const result = await inTransaction(ctx.db, async (tx) => {
+    const lastSteps: LastSteps = [];
+    const done = await work({ ...ctx, db: tx, recall: undefined, lastSteps });
+    await runLastSteps(lastSteps);
+    return done;
+  });
+  if (ctx.progress) ctx.progress.hasCommitted = true;
   return result;
 }
 

@@ -32,6 +32,14 @@ function conditionOf(scope: ReadinessScope): RawBuilder<unknown> {
 
 type Mark = { cause: string; at: Date; deadlineAt: Date };
 
+/** Held in the order of their ids, for a transaction that marks several of these scopes. */
+export async function lockReadiness(db: Database, scopes: readonly ReadinessScope[]): Promise<void> {
+  const ids = scopes.map((scope) => sql`select id from merge_requests where ${conditionOf(scope)}`);
+  await sql`
+    select merge_request_id from merge_request_readiness where merge_request_id in (${sql.join(ids, sql` union `)})
+    order by merge_request_id for update`.execute(db);
+}
+
 /** Results of these are not valid any more; those of requests that are not open are removed. Returns the target projects. */
 export async function invalidateReadiness(db: Database, scope: ReadinessScope, mark: Mark): Promise<number[]> {
   const condition = conditionOf(scope);

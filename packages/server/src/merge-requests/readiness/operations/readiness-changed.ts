@@ -1,8 +1,9 @@
 import type { Context } from '../../../platform/context.ts';
 import { addJob, addJobs, defineJob } from '../../../platform/jobs.ts';
+import { defineLastStep } from '../../../platform/last-steps.ts';
 import { checksVersion } from '../define-check.ts';
 import { setMergeCheckRequested } from '../../store/merge-requests.ts';
-import { invalidateOutdated, invalidateReadiness, type ReadinessScope } from '../../store/readiness.ts';
+import { invalidateOutdated, invalidateReadiness, lockReadiness, type ReadinessScope } from '../../store/readiness.ts';
 import { computeReadiness } from '../jobs/compute-readiness.ts';
 
 /** What changed; kept with the answers that it changed. */
@@ -43,14 +44,31 @@ export const computeReadinessJob = defineJob<{ projectId: number }>({
 });
 
 /**
- * Something changed that a merge check may depend on. Call it in the transaction of the change, after it: until the checks
- * are evaluated again, readers evaluate them by themselves, and `merge_request.readiness_changed` follows if an answer
+ * Something changed that a merge check may depend on. Call it in the transaction of the change: once that is committed, and until
+ * the checks are evaluated again, readers evaluate them by themselves, and `merge_request.readiness_changed` follows if an answer
  * differs. Requests that are not open are ignored.
  */
 export async function readinessChanged(ctx: Context, scope: ReadinessScope, cause: ReadinessCause): Promise<void> {
   if (Array.isArray(scope) && scope.length === 0) return;
-  await computeSoon(ctx, await invalidateReadiness(ctx.db, scope, markOf(ctx, cause)), keyOf(scope));
+  await invalidate(ctx, { scope, cause });
 }
+
+type Change = { scope: ReadinessScope; cause: ReadinessCause };
+
+/**
+ * A push, the pipeline that it starts and the users' own changes concern the same requests, in any order: their rows are
+ * locked last and in the order of their ids, so that no two transactions wait for each other.
+ */
+const invalidate = defineLastStep<Change>(async (ctx, changes) => {
+  const all = [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+  if (all.length > 1)
+    await lockReadiness(
+      ctx.db,
+      all.map(({ scope }) => scope),
+    );
+  for (const { scope, cause } of all)
+    await computeSoon(ctx, await invalidateReadiness(ctx.db, scope, markOf(ctx, cause)), keyOf(scope));
+});
 
 /** After an upgrade: answers that other checks gave, and requests that have none yet. */
 export async function refreshOutdatedReadiness(ctx: Context): Promise<void> {
