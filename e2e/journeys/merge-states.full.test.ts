@@ -144,7 +144,10 @@ test('conflicts, for those who can resolve them and for others', async () => {
 test('a denied license in the report of a pipeline is named', async () => {
   const job = 'licenses:\n  script: ["true"]\n  artifacts:\n    reports:\n      license_scanning: report.json\n';
   const opened = await journey.world.mergeRequest(ann, made, 'licensed', { '.gitlab-ci.yml': job });
-  await ann.rest.post(inProject('/managed_licenses'), { name: 'GPL-3.0', approval_status: 'denied' });
+  const policy = await ann.rest.post<{ id: number }>(inProject('/managed_licenses'), {
+    name: 'GPL-3.0',
+    approval_status: 'denied',
+  });
   const runner = await ann.rest.post<{ token: string }>('/user/runners', {
     runner_type: 'project_type',
     project_id: made.id,
@@ -174,6 +177,8 @@ test('a denied license in the report of a pipeline is named', async () => {
   await open(owner, opened);
   await reads(owner, 'Merge blocked: denied licenses must be removed.', 'Denied: GPL-3.0.', /and policy violations/);
   await expectClean(owner);
+  // While it is denied, each pipeline is waited for: its licenses are not known before.
+  await ann.rest.remove(inProject(`/managed_licenses/${policy.id}`));
 });
 
 test('approvals, dependencies, status checks and Jira hold it back, each with its own sentence', async () => {
