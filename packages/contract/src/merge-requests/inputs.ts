@@ -91,7 +91,7 @@ export const listMergeRequestsInput = filters.extend({
   with_merge_status_recheck: boolInput.optional(),
   render_html: boolInput.optional(),
   my_reaction_emoji: z.string().optional(),
-  // There are no rules that name approvers, and nothing was deployed: asking for those finds nothing.
+  // There are no rules that name approvers: asking for those finds nothing.
   approver_ids: z.union([listInput.pipe(z.tuple([z.literal(['Any', 'any', 'None', 'none'])])), idListInput]).optional(),
   environment: z.string().optional(),
   deployed_after: timeInput.optional(),

@@ -3,7 +3,7 @@
  * theirs. Start with `operations/follow-job.ts` and `operations/stop-environment.ts`.
  */
 
-export { mayReadEnvironments } from './environment-access.ts';
+export { getDeploymentAccess, mayReadEnvironments } from './environment-access.ts';
 export { type DeployedSite, deployedSite } from './reads/deployed-site.ts';
 export { hasEnvironments } from './reads/environments.ts';
 export { widgetDeployments } from './reads/widget-deployments.ts';

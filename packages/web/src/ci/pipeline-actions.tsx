@@ -17,7 +17,7 @@ export async function runAction(path: string, onDone: Done): Promise<void> {
     await api.post(path);
     await onDone();
   } catch (error) {
-    toast({ text: messageOf(error), tone: 'failed' });
+    toast({ text: `An error occurred while making the request. ${messageOf(error)}`, tone: 'failed' });
   }
 }
 

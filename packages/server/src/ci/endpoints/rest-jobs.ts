@@ -5,7 +5,7 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { PagedAnswer } from '../../endpoints/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
-import { inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { getProjectAccess, inRepository, type ProjectAccess } from '../../projects/index.ts';
 import { findStagedJob, listJobs } from '../reads/jobs.ts';
 import { toRestBridge, toRestJob } from '../render/to-rest-job.ts';
 import type { JobFilter } from '../store/list-jobs-store.ts';
@@ -40,6 +40,26 @@ const list = defineRoute({
     const { scope: statuses, ref } = input;
     const filter = { projectId: subject.project.id, kinds: ['build'], statuses, ref, includesRetried: true } as const;
     return answerList(ctx, subject, filter, input, toRestJob);
+  },
+});
+
+/** The job whose token asks. */
+const own = defineRoute({
+  method: 'GET',
+  path: '/job',
+  ability: 'read_own_job',
+  summary: 'Get the job that a job token belongs to',
+  tag,
+  response: restJob,
+  handle: async ({ ctx }) => {
+    const { actor } = ctx;
+    if (actor.kind !== 'user' || actor.credential.kind !== 'job_token')
+      throw new AppError('not_found', { resource: 'Job' });
+    const access = await getProjectAccess(ctx, actor.credential.projectId);
+    const job = await findStagedJob(ctx, access.project.id, actor.credential.jobId);
+    const [answer] = job ? await answerJobs(ctx, access, [job], toRestJob) : [];
+    if (!answer) throw new AppError('not_found', { resource: 'Job' });
+    return answer;
   },
 });
 
@@ -95,4 +115,4 @@ const bridges = (['bridges', 'trigger_jobs'] as const).map((name) =>
   }),
 );
 
-export const jobRoutes: Route[] = [list, show, ofPipeline, ...bridges];
+export const jobRoutes: Route[] = [own, list, show, ofPipeline, ...bridges];

@@ -197,6 +197,9 @@ test('a push runs jobs: payload, clone, log, result, and the next stage', async 
   const open = await createProject(app, { owner: owner.user, visibility: 'public', files: { b: '1' } });
   await run('git', ['ls-remote', url.replace(project.full_path, open.full_path)]);
   const headers = { 'job-token': job.token };
+  const own = await server.inject({ url: '/api/v4/job', headers });
+  expect([own.statusCode, own.json()]).toEqual([200, expect.objectContaining({ id: job.id, status: 'running' })]);
+  expect((await api('GET', '/job', owner)).statusCode).toBe(403);
   for (const path_ of ['/user', `/projects/${project.id}`, `/projects/${project.id}/jobs`]) {
     expect((await server.inject({ url: `/api/v4${path_}`, headers })).statusCode, path_).toBe(403);
   }

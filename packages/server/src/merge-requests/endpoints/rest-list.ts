@@ -13,6 +13,8 @@ import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { type PagedAnswer, paged } from '../../endpoints/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
+import { getDeploymentAccess } from '../../environments/index.ts';
+import { authorize } from '../../platform/policy/policy.ts';
 import { inGroup, inMergeRequests, inProject } from '../../projects/index.ts';
 import { defineCommitMergeRequests } from '../../repositories/index.ts';
 import { filterOfInput, orderOfInput } from '../listing/filter-of-input.ts';
@@ -110,6 +112,22 @@ export const listRoutes: readonly Route[] = [
     input: listMergeRequestsInput,
     response,
     handle: ({ ctx, input, subject }) => list(ctx, input, { projectId: subject.project.id }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/deployments/:deployment_id/merge_requests',
+    ability: 'read_merge_request',
+    summary: 'List the merge requests that a deployment brought to its environment',
+    tag: 'Deployments',
+    params: z.object({ deployment_id: idInput }),
+    subject: inMergeRequests,
+    input: listMergeRequestsInput,
+    response,
+    handle: async ({ ctx, input, subject, params }) => {
+      const { deployment, policy } = await getDeploymentAccess(ctx, subject.project.id, params.deployment_id);
+      authorize(ctx.actor, 'read_environment', policy);
+      return list(ctx, input, { projectId: subject.project.id, deployed: { deploymentId: deployment.id } });
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -19,6 +19,7 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
     ...(await peopleFilter(input, idsOf)),
     states: input.state === undefined || input.state === 'all' ? undefined : [input.state],
     iids: asksForMissing(input) ? [] : input.iids,
+    deployed: deployedFilter(input),
     isApproved: input.approved === undefined ? undefined : input.approved === 'yes',
     isDraft: input.wip === undefined ? input.draft : input.wip === 'yes',
     search: searchOf(input),
@@ -36,11 +37,14 @@ export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRe
   };
 }
 
-/** Deployments and eligible approvers, of which there are none. */
-function asksForMissing(input: Input): boolean {
-  const { approver_ids: approvers, environment, deployed_after: after, deployed_before: before } = input;
-  const asksForApprovers = approvers !== undefined && String(approvers).toLowerCase() !== 'none';
-  return asksForApprovers || [environment, after, before].some((value) => value !== undefined);
+/** Eligible approvers, of which there are none. */
+function asksForMissing({ approver_ids: approvers }: Input): boolean {
+  return approvers !== undefined && String(approvers).toLowerCase() !== 'none';
+}
+
+function deployedFilter({ environment, deployed_after: after, deployed_before: before }: Input) {
+  const isAsked = [environment, after, before].some((value) => value !== undefined);
+  return isAsked ? { environment, after, before } : undefined;
 }
 
 type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;

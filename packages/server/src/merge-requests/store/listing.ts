@@ -30,6 +30,14 @@ export type NegatableFilter = {
   reactions?: Matcher<string> | undefined;
 };
 
+/** One deployment, or those to an environment that ended in a time. */
+export type DeployedFilter = {
+  deploymentId?: number | undefined;
+  environment?: string | undefined;
+  after?: Date | undefined;
+  before?: Date | undefined;
+};
+
 export type MergeRequestFilter = NegatableFilter & {
   isApproved?: boolean | undefined;
   /** Target project, or every project below a group; neither means everything the actor may see. */
@@ -40,6 +48,7 @@ export type MergeRequestFilter = NegatableFilter & {
   states?: readonly MergeRequestState[] | undefined;
   ids?: readonly number[] | undefined;
   iids?: readonly number[] | undefined;
+  deployed?: DeployedFilter | undefined;
   isDraft?: boolean | undefined;
   search?: { text: string; inTitle: boolean; inDescription: boolean } | undefined;
   milestoneIds?: readonly number[] | undefined;
@@ -172,6 +181,22 @@ function placeConditions(filter: MergeRequestFilter): Condition[] {
   return all;
 }
 
+/** The first successful deployment of the target branch to an environment since the merge brings the merge request there. */
+function isDeployed({ deploymentId, environment, after, before }: DeployedFilter): Condition {
+  const conditions = [sql`true`];
+  if (deploymentId !== undefined) conditions.push(sql`d.id = ${deploymentId}`);
+  if (environment !== undefined) conditions.push(sql`e.name = ${environment}`);
+  if (after) conditions.push(sql`d.finished_at >= ${after}`);
+  if (before) conditions.push(sql`d.finished_at <= ${before}`);
+  return sql`m.state = 'merged' and exists (
+    select 1 from deployments d join environments e on e.id = d.environment_id
+    where d.project_id = m.target_project_id and d.ref = m.target_branch and d.status = 'success'
+      and d.finished_at >= m.merged_at and ${sql.join(conditions, sql` and `)}
+      and not exists (select 1 from deployments earlier
+        where earlier.environment_id = d.environment_id and earlier.ref = d.ref and earlier.status = 'success'
+          and earlier.finished_at >= m.merged_at and earlier.finished_at < d.finished_at))`;
+}
+
 function ownConditions(filter: MergeRequestFilter): Condition[] {
   const all: Condition[] = [];
   if (filter.states) all.push(sql`m.state = any(${[...filter.states]}::text[])`);
@@ -187,6 +212,7 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.openThreadSpeakerId !== undefined) all.push(spokeInOpenThread(TALKED_OF, filter.openThreadSpeakerId));
   if (filter.search) all.push(searchCondition('m', filter.search));
   if (filter.commitSha !== undefined) all.push(holdsCommit(filter.commitSha));
+  if (filter.deployed) all.push(isDeployed(filter.deployed));
   const times: [string, '>' | '<', Date | undefined][] = [
     ['m.created_at', '>', filter.createdAfter],
     ['m.created_at', '<', filter.createdBefore],

@@ -34,10 +34,13 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
       .set({ finished_at: new Date(at) })
       .where('id', '=', body.id)
       .execute();
+    return body.id as number;
   };
   await deploy('production', 'success', '2026-03-01T12:00:00Z');
-  await deploy('production', 'failed', '2026-03-02T08:00:00Z');
-  await deploy('production', 'success', '2026-03-02T09:00:00Z');
+  const failed = await deploy('production', 'failed', '2026-03-02T08:00:00Z');
+  const deployed = await deploy('production', 'success', '2026-03-02T09:00:00Z');
+  const later = await deploy('production', 'success', '2026-03-02T11:00:00Z');
+  await app.system.db.updateTable('deployments').set({ status: 'canceled' }).where('id', '=', later).execute();
   await deploy('staging', 'success', '2026-03-01T10:00:00Z');
   const request = await createMergeRequest(app, { project, author: owner, files: { b: '2' } });
   await app.system.db
@@ -45,6 +48,18 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
     .set({ state: 'merged', merged_at: new Date('2026-03-02T07:00:00Z') })
     .where('id', '=', request.id)
     .execute();
+
+  const idsOf = async (path: string, by = owner) => {
+    const answer = await call('GET', `${base}${path}`, by);
+    return Array.isArray(answer.body) ? answer.body.map(({ id }: { id: number }) => id) : answer.status;
+  };
+  expect(await idsOf(`/deployments/${deployed}/merge_requests`)).toEqual([request.id]);
+  expect(await idsOf(`/deployments/${deployed}/merge_requests?state=opened`)).toEqual([]);
+  expect(await idsOf(`/deployments/${failed}/merge_requests`)).toEqual([]);
+  expect(await idsOf(`/deployments/${deployed}/merge_requests`, guest)).toBe(404);
+  expect(await idsOf('/merge_requests?environment=production&deployed_after=2026-03-02')).toEqual([request.id]);
+  expect(await idsOf('/merge_requests?environment=production&deployed_after=2026-03-03')).toEqual([]);
+  expect(await idsOf('/merge_requests?environment=staging')).toEqual([]);
 
   const range = 'start_date=2026-03-01&end_date=2026-03-03';
   const values = async (metric: string, more = '', path = base) =>
