@@ -135,6 +135,7 @@ export type PipelinesPageData = {
   filters: PipelineFilters;
   scope: 'all' | 'finished' | 'branches' | 'tags';
   canRun: boolean;
+  canClearCaches: boolean;
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
 };
 

@@ -8,6 +8,7 @@ import { inRepository, type ProjectAccess } from '../../projects/index.ts';
 import { cancelJob, playJob, retryJob, unscheduleJob, type WhichJob } from '../operations/change-job.ts';
 import { runPipeline } from '../operations/run-pipeline.ts';
 import { retryPipeline } from '../operations/change-pipeline.ts';
+import { clearCaches } from '../runners/operations/clear-caches.ts';
 import { viewPagePipelines } from '../reads/page-pipelines.ts';
 import { secondsOf } from '../reads/jobs.ts';
 import { toPageJob, toPagePipeline } from '../render/to-page-pipeline.ts';
@@ -106,6 +107,16 @@ const retry = defineRoute({
   },
 });
 
-export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobStarts, ...jobActions, retry].map((route) =>
-  defineScopedRoute('project', route),
+const resetCache = defineRoute({
+  method: 'POST',
+  path: '/settings/ci_cd/reset_cache',
+  ability: 'update_project',
+  summary: 'Let the jobs of a project begin with empty caches',
+  tag: 'Pipelines',
+  subject: inRepository,
+  handle: ({ ctx, subject }) => clearCaches(ctx, { projectId: subject.project.id }),
+});
+
+export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobStarts, ...jobActions, retry, resetCache].map(
+  (route) => defineScopedRoute('project', route),
 );

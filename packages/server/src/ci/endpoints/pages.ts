@@ -65,6 +65,7 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
         pipelines: views.map(toPagePipeline),
         filters,
         scope,
+        canClearCaches: isAllowed(ctx.actor, 'update_project', subject.policy),
         canRun: isAllowed(ctx.actor, 'update_pipeline', featureOf(subject, 'repository')),
         paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       },

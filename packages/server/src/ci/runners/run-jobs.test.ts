@@ -490,12 +490,16 @@ test('the settings of a project decide where its configuration is, how its jobs 
   expect(statuses).toEqual(['pending', 'pending']);
   expect(await request()).toBeUndefined();
   await api('PUT', path, owner, { shared_runners_enabled: true });
+  const clear = (by: TestUser) =>
+    server.inject({ method: 'POST', url: `/${project.full_path}/-/settings/ci_cd/reset_cache`, headers: by.headers });
+  expect((await clear(outsider)).statusCode).toBe(403);
+  expect((await clear(owner)).statusCode).toBeLessThan(300);
   const job = await take();
   expect(job).toMatchObject({
     allow_git_fetch: false,
     git_info: { depth: 0 },
     runner_info: { timeout: 1_200 },
-    cache: [{ key: 'all' }],
+    cache: [{ key: 'all-1' }],
   });
   await append(job, 'secret plans', '0-11');
   await finish(job);

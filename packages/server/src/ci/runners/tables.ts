@@ -56,5 +56,6 @@ declare module '../../platform/db/tables.ts' {
     };
     ci_runner_managers: RunnerManagerTable;
     ci_registration_tokens: RegistrationTokenTable;
+    ci_cache_indexes: { project_id: number; cache_index: number };
   }
 }

@@ -12,6 +12,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { pipelineFilterFields } from '../filter-fields.ts';
+import { ClearCaches } from '../runners/clear-caches.tsx';
 import { PipelineIdTypeSelect } from '../pipeline-id-type.tsx';
 import { PipelineTable } from '../pipeline-table.tsx';
 import { usePipelineChanges } from '../use-pipeline-changes.ts';
@@ -85,6 +86,7 @@ export default function PipelinesPage() {
         actions={
           data.canRun && (
             <>
+              {data.canClearCaches && <ClearCaches projectPath={data.projectPath} />}
               <Button asChild>
                 <a href={`/${data.projectPath}/-/ci/editor`}>Edit configuration</a>
               </Button>

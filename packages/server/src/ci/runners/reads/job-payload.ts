@@ -1,4 +1,5 @@
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
+import { findCacheIndex } from '../store/cache-index-store.ts';
 import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
 import { getSettings } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -39,13 +40,15 @@ function gitInfo(ctx: Context, { job, pipeline, access, token }: JobSubject, dep
 }
 
 /** Every key says whether protected jobs write it: no key that another job chooses is ever one of theirs. */
-async function caches({ job, options, pipeline, repo, access }: JobSubject) {
+async function caches(ctx: Context, { job, options, pipeline, repo, access }: JobSubject) {
   const { ci_separated_caches: areSeparate } = readCiSettings(access.project.ci_settings);
+  const index = options.cache.length === 0 ? 0 : await findCacheIndex(ctx.db, access.project.id);
   return Promise.all(
     options.cache.map(async (cache) => {
       const { key, unprotect, paths, untracked, policy, when, fallbackKeys } = cache;
       const suffix = job.is_protected && !unprotect ? 'protected' : 'non_protected';
-      const named = (name: string) => (areSeparate ? `${name}-${suffix}` : name);
+      const named = (name: string) =>
+        [name, ...(index === 0 ? [] : [index]), ...(areSeparate ? [suffix] : [])].join('-');
       const base =
         typeof key === 'string'
           ? key
@@ -75,7 +78,7 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
   const [dependencies, cacheOrders, rootId, instanceWork, { personal_access_token_prefix: tokenPrefix }] =
     await Promise.all([
       jobDependencies(ctx, subject, variables),
-      caches(subject),
+      caches(ctx, subject),
       rootNamespaceId(ctx.db, project.namespace_id),
       countInstanceWork(ctx.db, project.id),
       getSettings(ctx),
