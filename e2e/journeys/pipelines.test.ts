@@ -121,7 +121,7 @@ test('a configuration is written in the editor, runs, breaks, and is repaired', 
   // Keys that were on their way when the list opened are not for it.
   await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
-  await page.keyboard.insertText('\n  script: echo "all is $((40 + 2))"\n');
+  await page.keyboard.insertText('\n  script: echo "all is $((40 + 2))$FOR"\n');
   await page.getByText('The configuration is valid.').waitFor();
   await page.getByRole('tab', { name: 'Visualize' }).click();
   await page.getByRole('region', { name: 'Graph of jobs' }).getByText('unit').waitFor();
@@ -130,6 +130,14 @@ test('a configuration is written in the editor, runs, breaks, and is repaired', 
   await page.getByRole('link', { name: /^#\d+$/ }).click();
   await page.getByRole('region', { name: 'Graph of jobs' }).getByRole('link', { name: 'unit' }).click();
   await page.getByText('all is 42').waitFor();
+  // The same once more, with a variable.
+  await page.getByRole('button', { name: 'Run again with variables' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Variables of unit' });
+  await dialog.getByRole('textbox', { name: 'Key' }).fill('FOR');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill(' for ann');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await page.getByText('all is 42 for ann').waitFor();
 
   await page.getByRole('link', { name: 'Pipeline editor' }).click();
   await page.getByText('The configuration is valid.').waitFor();
