@@ -174,6 +174,9 @@ one: { script: x, resource_group: production }
 two: { script: x, resource_group: production }
 `);
   expect(await statuses()).toMatchObject({ one: 'pending', two: 'waiting_for_resource' });
+  const upcoming = `/api/v4/projects/${project.id}/resource_groups/production/upcoming_jobs`;
+  const waiting = await (await app.server()).inject({ url: upcoming, headers: owner.headers });
+  expect(waiting.json()).toMatchObject([{ name: 'two', status: 'waiting_for_resource' }]);
   await end('one');
   expect(await statuses()).toMatchObject({ one: 'success', two: 'pending' });
 

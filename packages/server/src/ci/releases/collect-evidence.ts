@@ -2,14 +2,14 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { createHash } from 'node:crypto';
 import { SYSTEM } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, transact } from '../../platform/context.ts';
 import { addJob, defineJob } from '../../platform/jobs.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { type EvidenceFacts, findEvidence, insertEvidence, listEvidences } from './evidence-store.ts';
 import { milestoneIssues, viewReleaseMilestones } from './release-milestones.ts';
-import { findReleaseById, lockRelease, type ReleaseRow } from './release-store.ts';
+import { holdRelease, lockRelease, type ReleaseRow } from './release-store.ts';
 import { releaseRefusal } from './release-refusal.ts';
 
 /** Evidence is for those who may read all that is in it. */
@@ -100,12 +100,13 @@ export const collectEvidence = defineOperation<Which, Loaded, ReleaseRow>({
 /** Evidence of a release, at its date. One that was moved on is collected then. */
 const collectEvidenceJob = defineJob<{ releaseId: number }>({
   name: 'collect-release-evidence',
-  run: async (ctx, { releaseId }) => {
-    const release = await findReleaseById(ctx.db, releaseId);
-    if (!release || release.released_at > ctx.clock.now()) return;
-    if ((await listEvidences(ctx.db, [releaseId])).has(releaseId)) return;
-    await collect(ctx, await getProjectAccess(ctx, release.project_id), release);
-  },
+  run: (outer, { releaseId }) =>
+    transact(outer, async (ctx) => {
+      const release = await holdRelease(ctx.db, releaseId);
+      if (!release || release.released_at > ctx.clock.now()) return;
+      if ((await listEvidences(ctx.db, [releaseId])).has(releaseId)) return;
+      await collect(ctx, await getProjectAccess(ctx, release.project_id), release);
+    }),
 });
 
 /** Clocks of machines differ a little. */

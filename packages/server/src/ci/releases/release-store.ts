@@ -54,6 +54,11 @@ export function findReleaseById(db: Db | Tx, id: number): Promise<ReleaseRow | u
   return db.selectFrom('ci_releases').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Not deleted until the transaction ends. */
+export function holdRelease(db: Db | Tx, id: number): Promise<ReleaseRow | undefined> {
+  return db.selectFrom('ci_releases').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
 /** The same for a change, which then sees what the change before it wrote. */
 export function lockRelease(db: Db | Tx, projectId: number, tag: string): Promise<ReleaseRow | undefined> {
   return db

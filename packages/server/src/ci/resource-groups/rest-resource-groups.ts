@@ -1,16 +1,22 @@
+import { restJob } from '@tributary/contract/ci/job-rest.ts';
 import {
   resourceGroupParams,
   restResourceGroup,
+  upcomingJobsInput,
   updateResourceGroupInput,
 } from '@tributary/contract/ci/resource-groups.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
+import { PagedAnswer } from '../../endpoints/rest/pagination.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { answerJobs } from '../endpoints/answer-jobs.ts';
+import { listJobs } from '../reads/jobs.ts';
+import { toRestJob } from '../render/to-rest-job.ts';
 import {
   findResourceGroup,
   listResourceGroups,
@@ -74,6 +80,29 @@ export const resourceGroupRoutes: readonly Route[] = [
     subject: inRepository,
     response: restResourceGroup,
     handle: async ({ ctx, subject: { project }, params }) => toRest(await getGroup(ctx, project.id, params.key)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/projects/:id/resource_groups/:key/upcoming_jobs',
+    ability: 'read_resource_group',
+    summary: 'List the jobs that wait for a resource group',
+    tag,
+    params: resourceGroupParams,
+    input: upcomingJobsInput,
+    subject: inRepository,
+    response: z.array(restJob),
+    handle: async ({ ctx, subject, params, input: { page, per_page: perPage } }) => {
+      const { key: resourceGroup } = await getGroup(ctx, subject.project.id, params.key);
+      const filter = {
+        projectId: subject.project.id,
+        resourceGroup,
+        kinds: ['build'],
+        statuses: ['waiting_for_resource'],
+        includesRetried: false,
+      } as const;
+      const found = await listJobs(ctx, filter, { page, perPage });
+      return new PagedAnswer({ ...found, items: await answerJobs(ctx, subject, found.items, toRestJob) });
+    },
   }),
   defineRoute({
     method: 'PUT',

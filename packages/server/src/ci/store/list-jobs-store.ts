@@ -17,6 +17,7 @@ export type JobFilter = {
   source?: PipelineSource | undefined;
   /** A part of the name. */
   search?: string | undefined;
+  resourceGroup?: string | undefined;
   runnerKind?: 'instance' | 'group' | 'project' | undefined;
   includesRetried: boolean;
 };
@@ -43,6 +44,7 @@ function matching(db: Db | Tx, filter: JobFilter) {
         .where('system_id', '=', filter.systemId ?? ''),
     );
   }
+  if (filter.resourceGroup !== undefined) query = query.where('job.resource_group', '=', filter.resourceGroup);
   if (filter.source !== undefined) query = query.where('pipeline.source', '=', filter.source);
   if (filter.search !== undefined) {
     query = query.where('job.name', 'ilike', `%${filter.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`);
