@@ -31,7 +31,7 @@ import { pipelinePages } from './pages.ts';
 import { jobRoutes } from './rest-jobs.ts';
 import { pipelineRoutes } from './rest-pipelines.ts';
 import { runRoutes } from './rest-run.ts';
-import { resourceGroupRoutes } from '../resource-groups/rest-resource-groups.ts';
+import { resourceGroupRoutes } from '../resource-groups/endpoints/rest-resource-groups.ts';
 import { releasePageRoutes } from '../releases/page-routes.ts';
 import { releasePages } from '../releases/pages.ts';
 import { releaseDownloadRoutes } from '../releases/rest-downloads.ts';
