@@ -78,6 +78,13 @@ test('an issue from its form to its end: described, changed, compared, commanded
   await page.getByText('Oiled it.').waitFor();
   await page.getByText('Closed', { exact: true }).first().waitFor();
   await page.getByText('Spent: 1h').waitFor();
+  // The palette offers first what can be done with the open issue.
+  await pressKey(page, 'Control+k');
+  await hasKeyboard(page.getByRole('combobox', { name: 'Search or jump to' }));
+  await page.keyboard.type('reopen');
+  await page.getByRole('option', { name: 'Reopen issue' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Open', { exact: true }).first().waitFor();
   await page.mouse.move(0, 0);
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
   expect(await findBarriers(page)).toEqual([]);

@@ -87,6 +87,7 @@ describe('what has no meaning here is taken and changes nothing', () => {
     const thread = { body: 'x', position: '', created_at: '' };
     expect((await call('POST', `${requestPath}/discussions`, owner, thread)).status).toBe(201);
     expect((await call('GET', '/projects?visibility=&owned=&id_after=0&updated_after=', owner)).status).toBe(200);
+    expect((await call('GET', '/projects?id_before=0', owner)).body).toEqual([]);
   });
 
   test('a moment is taken as its day, and a file is answered as it is', async () => {

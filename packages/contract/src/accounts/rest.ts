@@ -308,9 +308,9 @@ export const findAvatarInput = z.strictObject({ email: z.string().max(500), ...i
 export const listUsersInput = z.strictObject({
   ...pagingInput,
   pagination: z.enum(['keyset', 'legacy', 'offset']).optional(),
-  /** 0 begins a walk. */
+  /** 0 begins a walk upwards, and ends one downwards. */
   id_after: intInput.refine((value) => value >= 0).optional(),
-  id_before: idInput.optional(),
+  id_before: intInput.refine((value) => value >= 0).optional(),
   username: z.string().optional(),
   public_email: z.string().optional(),
   search: z.string().optional(),

@@ -41,9 +41,9 @@ export type ProjectOrder = (typeof PROJECT_ORDERS)[number];
 export const listProjectsInput = z.strictObject({
   ...pagingInput,
   pagination: z.enum(['keyset', 'legacy', 'offset']).optional(),
-  /** 0 begins a walk. */
+  /** 0 begins a walk upwards, and ends one downwards. */
   id_after: intInput.refine((value) => value >= 0).optional(),
-  id_before: idInput.optional(),
+  id_before: intInput.refine((value) => value >= 0).optional(),
   order_by: z.enum(PROJECT_ORDERS).default('created_at'),
   sort: z.enum(['asc', 'desc']).default('desc'),
   archived: boolInput.optional(),

@@ -1,10 +1,11 @@
+import type { AuditAction } from '@tributary/contract/core/audit-actions.ts';
 import { actorId, impersonatorOf } from './actor.ts';
 import type { Context } from './context.ts';
 
 /** Records a sensitive change in the transaction that makes it. `details` never holds secrets. */
 export async function audit(
   ctx: Context,
-  action: string,
+  action: AuditAction,
   target: { type: string; id: string | number },
   details: Record<string, unknown> = {},
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tributary/contract/core/audit-actions.ts';
 import { AppError, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { parseGpgKey, parseSshPublicKey } from '@tributary/git';
 import { audit } from '../../platform/audit.ts';
@@ -105,6 +106,6 @@ export const removeGpgKey = defineOperation<Whose & { id: number }, UserRow, voi
   },
 });
 
-async function recorded(ctx: Context, user: UserRow, action: string, fingerprint: string): Promise<void> {
+async function recorded(ctx: Context, user: UserRow, action: AuditAction, fingerprint: string): Promise<void> {
   await audit(ctx, action, { type: 'user', id: user.id }, { fingerprint });
 }

@@ -42,7 +42,12 @@ export async function getRequestRule(ctx: Context, { row }: MergeRequestAccess, 
   return rule;
 }
 
-async function finish(ctx: Context, { row }: MergeRequestAccess, action: string, details: object): Promise<void> {
+async function finish(
+  ctx: Context,
+  { row }: MergeRequestAccess,
+  action: 'created' | 'updated' | 'deleted',
+  details: object,
+): Promise<void> {
   await audit(
     ctx,
     `merge_request_approval_rule.${action}`,

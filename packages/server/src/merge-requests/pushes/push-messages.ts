@@ -23,7 +23,7 @@ definePushMessage(async (ctx, access, move) => {
     const url = `${ctx.config.url}${pathOf(target.project.full_path, found.row.iid)}`;
     lines.push(`View merge request for ${move.name}:`, `  ${url}`, '');
   }
-  if (lines.length > 0 || move.name === project.default_branch || move.action !== 'created') return lines;
+  if (lines.length > 0 || move.name === project.default_branch) return lines;
   if (canCreate(ctx.actor, access, access)) return [];
   const url = `${ctx.config.url}${repositoryPaths.newMergeRequest(project.full_path, move.name)}`;
   return [`To create a merge request for ${move.name}, visit:`, `  ${url}`, ''];

@@ -50,12 +50,14 @@ async function listOpen(query = '') {
   }[];
 }
 
-test('a new branch gets a link to create its merge request, a proposed one the link to it', async () => {
+test('each push of a branch prints a link to create its merge request, or to the open one', async () => {
   const sha = await commit('linked', { x: '1' });
   const lines = await moved('linked', ZERO, sha);
   expect(lines.join('\n')).toContain(
     `To create a merge request for linked, visit:\n  ${app.platform.config.url}/${project.full_path}/-/merge_requests/new?merge_request%5Bsource_branch%5D=linked`,
   );
+  const second = await commit('linked', { x: '1b' });
+  expect((await moved('linked', sha, second)).join('\n')).toContain('To create a merge request for linked, visit:');
   const row = await createMergeRequest(app, { project, author: developer, branch: 'linked' });
   const next = await commit('linked', { x: '2' });
   const again = await moved('linked', row.head_sha ?? '', next);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '@tributary/contract/core/audit-actions.ts';
 import { auditDetails, auditSentence, auditText } from './audit-text.ts';
 import { durationText, wholeNumber } from './duration.ts';
 import { daysLeft, expiryChoices, expiryProblem } from './expiry.ts';
@@ -91,7 +92,14 @@ describe('texts', () => {
     expect(auditSentence('user.block', false)).toBe('blocked {place}');
     expect(auditSentence('token.revoked', true)).toBe('revoked an access token');
     expect(auditSentence('token.revoked', false)).toBe('revoked an access token of {place}');
-    expect(auditText('member.added')).toBe('added a member to a project, group or account as a role');
+    expect(['protected_branch.created', 'user.block', 'member.changed', 'invitation.created'].map(auditText)).toEqual([
+      'protected a branch',
+      'blocked a user',
+      'changed the role of a member',
+      'invited someone',
+    ]);
+    expect(AUDIT_ACTIONS.map(auditText).filter((text) => /[{}[\]_]|^\W|\b(to|of|for|as|the)$/.test(text))).toEqual([]);
+    expect(auditDetails('sign_in.succeeded', { proof: 'password' })).toEqual(['method: password']);
     expect(auditDetails('member.added', { user_id: 2, from: 0, to: 30, expiresAt: null })).toEqual([]);
     expect(auditText('merge_request.new_thing')).toBe('merge request new thing');
     expect(auditDetails('user.block', { from: 'active', to: 'blocked' })).toEqual(['active → blocked']);

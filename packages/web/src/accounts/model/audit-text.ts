@@ -1,9 +1,11 @@
+import type { AuditAction } from '@tributary/contract/core/audit-actions.ts';
+
 /**
  * Sentences of the audit trail, after the name of who acted. `{place}` is the account, project or group that the event
  * is about, `{user}` and `{group}` those that the details name, `{fromRole}` and `{toRole}` roles; every other gap is a
  * detail of that name. What stands in brackets is left out where users act on their own account.
  */
-const sentences: Record<string, string> = {
+const sentences: Record<AuditAction, string> = {
   'sign_in.succeeded': 'signed in',
   'sign_in.failed': 'failed to sign in[ as {place}]',
   'session.ended': 'ended a session[ of {place}]',
@@ -118,6 +120,63 @@ const sentences: Record<string, string> = {
   'feed_token.reset': 'created a new feed token',
   'mail.failed': 'could not send a mail to {recipient}: the mail server refused it',
   'upload.delete': 'deleted the file {filename}',
+  'deploy_key.created': 'added a public deploy key',
+  'deploy_key.enabled': 'enabled a deploy key for {place}',
+  'deploy_key.updated': 'changed a deploy key of {place}',
+  'deploy_key.removed': 'removed a deploy key from {place}',
+  'catalog_resource.created': 'published {place} in the CI/CD catalog',
+  'catalog_resource.deleted': 'removed {place} from the CI/CD catalog',
+  'user.ban': 'banned {place}',
+  'user.unban': 'unbanned {place}',
+  'user.email_added': 'added the email address {email}[ to {place}]',
+  'user.email_removed': 'removed the email address {email}[ from {place}]',
+  'user.identity_saved': 'saved the {provider} identity[ of {place}]',
+  'user.identity_removed': 'removed the {provider} identity[ of {place}]',
+  'custom_attribute.set': 'set the custom attribute {key} of {place}',
+  'custom_attribute.deleted': 'deleted the custom attribute {key} of {place}',
+  'badge.created': 'added a badge to {place}',
+  'badge.updated': 'changed a badge of {place}',
+  'badge.deleted': 'deleted a badge of {place}',
+  'deploy_token.created': 'created a deploy token for {place}',
+  'deploy_token.revoked': 'revoked a deploy token of {place}',
+  'job_token_scope.allowed': 'allowed job tokens of another project or group to access {place}',
+  'job_token_scope.disallowed': 'stopped job tokens of another project or group from accessing {place}',
+  'job_token_scope.updated': 'changed the job token access of {place}',
+  'project.fork_linked': 'linked {place} as a fork of {source}',
+  'merge_request.merged': 'merged {merge_request} in {place}',
+  'merge_train.untested_refused': 'stopped an untested merge of the merge train of {place}',
+  'license_policy.created': 'added a license policy for {name} to {place}',
+  'license_policy.updated': 'changed the license policy for {name} of {place}',
+  'license_policy.deleted': 'deleted the license policy for {name} of {place}',
+  'status_check.created': 'added the status check {name} to {place}',
+  'status_check.updated': 'changed the status check {name} of {place}',
+  'status_check.deleted': 'deleted the status check {name} of {place}',
+  'release.created': 'created the release {tag} of {place}',
+  'release.updated': 'changed the release {tag} of {place}',
+  'release.deleted': 'deleted the release {tag} of {place}',
+  'release.evidence_collected': 'collected evidence for the release {tag} of {place}',
+  'resource_group.updated': 'changed the resource group {key} of {place}',
+  'ci_caches.cleared': 'cleared the caches of the runners of {place}',
+  'artifacts.deleted': 'deleted job artifacts',
+  'job.erased': 'erased the log and artifacts of a job',
+  'jobs.canceled': 'canceled all jobs of this instance',
+  'runner.created': 'created a runner',
+  'runner.updated': 'changed a runner',
+  'runner.deleted': 'deleted a runner',
+  'runner.assigned': 'assigned a runner to another project',
+  'runner.unassigned': 'removed a runner from a project',
+  'runner.token_reset': 'created a new token for a runner',
+  'runner.registration_token_reset': 'created a new registration token for {place}',
+  'protected_branch.created': 'protected the branch {name} of {place}',
+  'protected_branch.updated': 'changed the protection of the branch {name} of {place}',
+  'protected_branch.deleted': 'unprotected the branch {name} of {place}',
+  'protected_tag.created': 'protected the tag {name} of {place}',
+  'protected_tag.updated': 'changed the protection of the tag {name} of {place}',
+  'protected_tag.deleted': 'unprotected the tag {name} of {place}',
+  'hook.tested': 'tested a webhook of {place}',
+  'hook.resent': 'resent a delivery of a webhook of {place}',
+  'system_hook.tested': 'tested a system hook',
+  'system_hook.resent': 'resent a delivery of a system hook',
 };
 
 /** Details that a sentence says by a gap of another name. */
@@ -129,30 +188,49 @@ const SAID: Record<string, readonly string[]> = {
   toRole: ['from', 'to'],
 };
 
+function sentenceOf(action: string): string | undefined {
+  return (sentences as Partial<Record<string, string>>)[action];
+}
+
 function unknownAction(action: string): string {
   return `${action.replaceAll(/[._]/g, ' ')} · {place}`;
 }
 
 /** The sentence with its gaps; `isOwn` for what someone does with their own account. Unknown actions show as they are. */
 export function auditSentence(action: string, isOwn: boolean): string {
-  return (sentences[action] ?? unknownAction(action)).replaceAll(/\[(.*?)\]/g, isOwn ? '' : '$1');
+  return (sentenceOf(action) ?? unknownAction(action)).replaceAll(/\[(.*?)\]/g, isOwn ? '' : '$1');
 }
 
-/** The action without names, to choose it in a filter. */
+/** What `{place}` is, for actions that are about one kind of thing. */
+const PLACES: Record<string, string> = {
+  user: 'a user',
+  project: 'a project',
+  group: 'a group',
+  job_token_scope: 'a project',
+  catalog_resource: 'a project',
+};
+
+const GAPS: Record<string, string> = { user: 'a member', merge_request: 'a merge request', source: 'a project' };
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** The action without names, to choose it in a filter: "protected the branch {name} of {place}" is "protected a branch". */
 export function auditText(action: string): string {
-  const sentence = sentences[action];
+  const sentence = sentenceOf(action);
   if (sentence === undefined) return action.replaceAll(/[._]/g, ' ');
-  const words = {
-    user: 'a member',
-    place: 'a project, group or account',
-    group: 'a group',
-    toRole: 'a role',
-    fromRole: 'a role',
-  };
+  const place = PLACES[action.split('.')[0] ?? ''];
   return sentence
     .replaceAll(/\[.*?\]/g, '')
-    .replaceAll(/ ?[“]\{\w+\}[”]/g, '')
-    .replaceAll(/\{(\w+)\}/g, (_, gap: string) => (words as Record<string, string>)[gap] ?? '')
+    .replaceAll(/\{(user|merge_request|source)\}/g, (_, gap: string) => GAPS[gap] ?? '')
+    .replaceAll(/the (project|group|account|bot) \{place\}/g, (_, noun: string) => withArticle(noun))
+    .replaceAll(/(?<!(?:to|of|from|for|in|as) )\{place\}/g, place ?? 'a project or group')
+    .replaceAll(/(of|from) \{place\}/g, (_, word: string) => (place === undefined ? '' : `${word} ${place}`))
+    .replaceAll(/ (?:to|of|from|for|in|as) \{\w+\}/g, '')
+    .replaceAll(/\bthe ((?:(?!\bthe\b)[\w/ -])+?)(?: \{\w+\}| “\{\w+\}”)/g, (_, noun: string) => withArticle(noun))
+    .replaceAll('{email}', 'someone')
+    .replaceAll(/\{\w+\} ?/g, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 }
@@ -173,6 +251,7 @@ export function valueText(value: unknown): string {
 }
 
 function nameText(name: string): string {
+  if (name === 'proof') return 'method';
   return name
     .replaceAll(/([A-Z])/g, ' $1')
     .replaceAll('_', ' ')
@@ -181,7 +260,7 @@ function nameText(name: string): string {
 
 /** What the sentence does not say, one short text per fact; empty values say nothing. */
 export function auditDetails(action: string, details: Record<string, unknown>): string[] {
-  const gaps = [...(sentences[action] ?? '').matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? '');
+  const gaps = [...(sentenceOf(action) ?? '').matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? '');
   const said = new Set(gaps.flatMap((gap) => SAID[gap] ?? [gap]));
   const { changes, ...rest } = details;
   const flat = typeof changes === 'object' && changes !== null ? { ...rest, ...changes } : details;

@@ -7,6 +7,7 @@ import { showSaved } from '../../app/show-saved.ts';
 import { stateFailure } from '../../discussions/model/state-failure.ts';
 import { NoteableTitle } from '../../discussions/writing/noteable-title.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { usePaletteActions } from '../../app/palette/palette-actions.ts';
 import { copyText } from '../../lib/copy.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
@@ -72,7 +73,24 @@ function Meta({ issue }: { issue: Shown['issue'] }) {
   );
 }
 
-function MoreMenu({ page }: { page: Shown }) {
+/** The main acts of the menu, which the palette offers first on this page. */
+function paletteActions(
+  { can, issue }: Shown,
+  runs: Record<'edit' | 'close' | 'reopen' | 'move' | 'copy', () => void>,
+) {
+  const acts = [
+    { id: 'edit', text: 'Edit issue', hotkey: 'issue.edit', isOffered: can.update },
+    { id: 'close', text: 'Close issue', isOffered: can.close },
+    { id: 'reopen', text: 'Reopen issue', isOffered: can.reopen },
+    { id: 'move', text: 'Move issue', isOffered: can.admin && issue.movedTo === null },
+    { id: 'copy', text: 'Copy reference', detail: issue.fullReference, isOffered: true },
+  ] as const;
+  return acts
+    .filter(({ isOffered }) => isOffered)
+    .map(({ isOffered: _isOffered, id, ...act }) => ({ ...act, id: `issue.${id}`, icon: 'issue', run: runs[id] }));
+}
+
+function MoreMenu({ page, onEdit }: { page: Shown; onEdit: () => void }) {
   const { issue, can, paths } = page;
   const toast = useToast();
   const navigate = useNavigate();
@@ -92,6 +110,16 @@ function MoreMenu({ page }: { page: Shown }) {
     if (await mayClose(page)) await change({ state_event: 'close' }, stateFailure('closing', 'issue'));
   };
   const reopen = () => change({ state_event: 'reopen' }, stateFailure('reopening', 'issue'));
+  const copy = () => run(() => copyText(issue.fullReference));
+  usePaletteActions(
+    paletteActions(page, {
+      edit: onEdit,
+      close: () => void close(),
+      reopen: () => void reopen(),
+      move: () => setLayer('move'),
+      copy: () => void copy(),
+    }),
+  );
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete issue ${issue.reference}?`,
@@ -118,7 +146,7 @@ function MoreMenu({ page }: { page: Shown }) {
         )}
         {can.admin && issue.movedTo === null && <MenuItem onSelect={() => setLayer('move')}>Move issue</MenuItem>}
         {can.admin && <MenuItem onSelect={() => setLayer('clone')}>Clone issue</MenuItem>}
-        <MenuItem onSelect={() => void run(() => copyText(issue.fullReference))}>Copy reference</MenuItem>
+        <MenuItem onSelect={() => void copy()}>Copy reference</MenuItem>
         {can.report && <MenuItem onSelect={() => setLayer('report')}>Report abuse</MenuItem>}
         {paths.new !== null && <MenuLinkItem href={paths.new}>New issue</MenuLinkItem>}
         {can.delete && (
@@ -151,7 +179,7 @@ export function IssueTitle({ page, onEdit }: { page: Shown; onEdit: () => void }
       actions={
         <>
           {can.update && <Button onClick={onEdit}>Edit</Button>}
-          <MoreMenu page={page} />
+          <MoreMenu page={page} onEdit={onEdit} />
         </>
       }
     />

@@ -36,7 +36,11 @@ export async function getFreezePeriod(ctx: Context, { projectId, freezePeriodId 
 
 const mayAdmin = (ctx: Context, { policy }: ProjectAccess) => can(ctx.actor, 'admin_freeze_periods', policy);
 
-async function record(ctx: Context, action: string, { id: _id, project_id: projectId, ...row }: FreezePeriodRow) {
+async function record(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  { id: _id, project_id: projectId, ...row }: FreezePeriodRow,
+) {
   const { freeze_start: start, freeze_end: end, cron_timezone: timezone } = row;
   await audit(ctx, `freeze_period.${action}`, { type: 'project', id: projectId }, { start, end, timezone });
 }

@@ -42,7 +42,12 @@ export async function getProtection(
   return found;
 }
 
-async function record(ctx: Context, owner: ProtectionOwner, action: string, protection: EnvironmentProtection) {
+async function record(
+  ctx: Context,
+  owner: ProtectionOwner,
+  action: 'created' | 'updated' | 'deleted',
+  protection: EnvironmentProtection,
+) {
   const texts = (entries: EnvironmentProtection['deploy']) =>
     entries.map(({ level, userId, groupId }) =>
       userId === null ? (groupId === null ? `level ${level ?? 0}` : `group ${groupId}`) : `user ${userId}`,

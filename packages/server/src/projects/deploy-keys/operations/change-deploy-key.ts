@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tributary/contract/core/audit-actions.ts';
 import { AppError, failFields, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { parseSshPublicKey, type SshPublicKey } from '@tributary/git';
 import { findSigningKeys, freshSessionRefusal, getGhostId } from '../../../accounts/index.ts';
@@ -78,7 +79,7 @@ async function enable(ctx: Context, projectId: number, key: DeployKeyRow, canPus
 
 async function record(
   ctx: Context,
-  action: string,
+  action: AuditAction,
   projectId: number,
   { id, fingerprint }: DeployKeyRow,
   details: Record<string, unknown> = {},

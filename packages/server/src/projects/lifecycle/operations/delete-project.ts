@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tributary/contract/core/audit-actions.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
@@ -41,7 +42,7 @@ async function markForDeletion(ctx: Context, project: ProjectRow): Promise<void>
   await changed(ctx, project.id, 'project.marked_for_deletion');
 }
 
-async function changed(ctx: Context, id: number, action: string): Promise<void> {
+async function changed(ctx: Context, id: number, action: AuditAction): Promise<void> {
   await emit(ctx, 'project.updated', { projectId: id, changed: ['marked_for_deletion_at'] });
   await publish(ctx, `project:${id}`, 'changed', { id });
   await audit(ctx, action, { type: 'project', id });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@tributary/contract/core/audit-actions.ts';
 import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -50,7 +51,7 @@ async function markForDeletion(ctx: Context, row: NamespaceRow): Promise<void> {
   if (row.marked_for_deletion_at === null) await setMark(ctx, row, ctx.clock.now(), 'group.marked_for_deletion');
 }
 
-async function setMark(ctx: Context, row: NamespaceRow, markedAt: Date | null, action: string): Promise<void> {
+async function setMark(ctx: Context, row: NamespaceRow, markedAt: Date | null, action: AuditAction): Promise<void> {
   await updateNamespace(ctx.db, row.id, { marked_for_deletion_at: markedAt });
   await refreshReadOnly(ctx.db, row.id);
   await emit(ctx, 'group.updated', { groupId: row.id, changed: ['marked_for_deletion_at'] });

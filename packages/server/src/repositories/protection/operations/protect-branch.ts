@@ -82,7 +82,7 @@ function summaryOf(rule: ProtectionRule): Record<string, unknown> {
   };
 }
 
-async function record(ctx: Context, action: string, rule: ProtectionRule): Promise<void> {
+async function record(ctx: Context, action: 'created' | 'updated' | 'deleted', rule: ProtectionRule): Promise<void> {
   const { kind, id } = rule.owner;
   await audit(ctx, `protected_branch.${action}`, { type: kind, id }, summaryOf(rule));
   if (kind === 'group') return publishToGroupProjects(ctx, id, 'protection_changed');

@@ -19,7 +19,12 @@ export async function getTagRule(ctx: Context, projectId: number, name: string):
   return rule;
 }
 
-async function record(ctx: Context, projectId: number, action: string, rule: TagRule): Promise<void> {
+async function record(
+  ctx: Context,
+  projectId: number,
+  action: 'created' | 'updated' | 'deleted',
+  rule: TagRule,
+): Promise<void> {
   const summary = { name: rule.name, create: accessTexts(rule.create) };
   await audit(ctx, `protected_tag.${action}`, { type: 'project', id: projectId }, summary);
   await publish(ctx, `project:${projectId}`, 'protection_changed', { projectId });
