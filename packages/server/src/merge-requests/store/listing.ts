@@ -140,6 +140,7 @@ export async function countByProject(
 /** On rows of `merge_requests m` joined with `projects p`. */
 export function conditions(viewer: Viewer, filter: MergeRequestFilter): Condition {
   const all: Condition[] = [isReadable(viewer), ...placeConditions(filter), ...ownConditions(filter)];
+  if (filter.deployed) all.push(isDeployed(viewer, filter.deployed));
   all.push(...peopleConditions(viewer.actor, filter));
   if (filter.not) {
     const { approvedByIds, ...others } = filter.not;
@@ -181,20 +182,22 @@ function placeConditions(filter: MergeRequestFilter): Condition[] {
   return all;
 }
 
-/** The first successful deployment of the target branch to an environment since the merge brings the merge request there. */
-function isDeployed({ deploymentId, environment, after, before }: DeployedFilter): Condition {
-  const conditions = [sql`true`];
-  if (deploymentId !== undefined) conditions.push(sql`d.id = ${deploymentId}`);
+/**
+ * The first successful deployment of the target branch to an environment since the merge brings the merge request there. Who
+ * may not read the environments of the project finds none.
+ */
+function isDeployed(viewer: ListViewer, { deploymentId, environment, after, before }: DeployedFilter): Condition {
+  const conditions = [featureIsReadable(viewer, 'repository', 20), sql<boolean>`m.state = 'merged'`];
+  if (deploymentId !== undefined) conditions.push(sql`first.id = ${deploymentId}`);
   if (environment !== undefined) conditions.push(sql`e.name = ${environment}`);
-  if (after) conditions.push(sql`d.finished_at >= ${after}`);
-  if (before) conditions.push(sql`d.finished_at <= ${before}`);
-  return sql`m.state = 'merged' and exists (
-    select 1 from deployments d join environments e on e.id = d.environment_id
-    where d.project_id = m.target_project_id and d.ref = m.target_branch and d.status = 'success'
-      and d.finished_at >= m.merged_at and ${sql.join(conditions, sql` and `)}
-      and not exists (select 1 from deployments earlier
-        where earlier.environment_id = d.environment_id and earlier.ref = d.ref and earlier.status = 'success'
-          and earlier.finished_at >= m.merged_at and earlier.finished_at < d.finished_at))`;
+  if (after) conditions.push(sql`first.finished_at >= ${after}`);
+  if (before) conditions.push(sql`first.finished_at <= ${before}`);
+  return sql`exists (
+    select 1 from environments e cross join lateral (
+      select d.id, d.finished_at from deployments d
+      where d.environment_id = e.id and d.ref = m.target_branch and d.status = 'success' and d.finished_at >= m.merged_at
+      order by d.finished_at, d.id limit 1) first
+    where e.project_id = m.target_project_id and ${sql.join(conditions, sql` and `)})`;
 }
 
 function ownConditions(filter: MergeRequestFilter): Condition[] {
@@ -212,7 +215,6 @@ function ownConditions(filter: MergeRequestFilter): Condition[] {
   if (filter.openThreadSpeakerId !== undefined) all.push(spokeInOpenThread(TALKED_OF, filter.openThreadSpeakerId));
   if (filter.search) all.push(searchCondition('m', filter.search));
   if (filter.commitSha !== undefined) all.push(holdsCommit(filter.commitSha));
-  if (filter.deployed) all.push(isDeployed(filter.deployed));
   const times: [string, '>' | '<', Date | undefined][] = [
     ['m.created_at', '>', filter.createdAfter],
     ['m.created_at', '<', filter.createdBefore],

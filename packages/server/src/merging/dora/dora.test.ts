@@ -60,6 +60,17 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
   expect(await idsOf('/merge_requests?environment=production&deployed_after=2026-03-02')).toEqual([request.id]);
   expect(await idsOf('/merge_requests?environment=production&deployed_after=2026-03-03')).toEqual([]);
   expect(await idsOf('/merge_requests?environment=staging')).toEqual([]);
+  // Who may read merge requests and not the repository is not told where they are deployed.
+  const stranger = await createUser(app);
+  const seenBy = async (by: TestUser, query: string) =>
+    (await call('GET', `/merge_requests?scope=all${query}`, by)).body.map(({ id }: { id: number }) => id);
+  const setLevels = (levels: object) =>
+    app.system.db.updateTable('projects').set(levels).where('id', '=', project.id).execute();
+  await setLevels({ visibility: 'public', repository_access_level: 'private' });
+  expect(await seenBy(stranger, '')).toEqual([request.id]);
+  expect(await seenBy(stranger, '&environment=production')).toEqual([]);
+  expect(await seenBy(owner, '&environment=production')).toEqual([request.id]);
+  await setLevels({ visibility: 'private', repository_access_level: 'enabled' });
 
   const range = 'start_date=2026-03-01&end_date=2026-03-03';
   const values = async (metric: string, more = '', path = base) =>
