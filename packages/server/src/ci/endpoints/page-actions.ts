@@ -23,22 +23,23 @@ async function answerPageJob(ctx: Context, access: ProjectAccess, changed: { id:
   return toPageJob(access.project.full_path, job, { duration: secondsOf(job, ctx.clock.now()), mayUpdate: true });
 }
 
-type Act<Extra> = {
+type Given = { job_variables_attributes?: { key: string; value: string }[] | undefined };
+type Act = {
   name: string;
   summary: string;
-  run: (ctx: Context, which: WhichJob & Extra) => Promise<{ id: number }>;
+  /** Those that start a job may give it variables. */
+  input: z.ZodObject & z.ZodType<Given>;
+  run: (ctx: Context, which: WhichJob & { variables?: { key: string; value: string }[] }) => Promise<{ id: number }>;
 };
-const ACTS: readonly Act<object>[] = [
-  { name: 'cancel', summary: 'Cancel a job from its page', run: cancelJob },
-  { name: 'unschedule', summary: 'Let a delayed job wait until it is started', run: unscheduleJob },
-];
-/** Those that may give the job variables. */
-const STARTS: readonly Act<{ variables?: { key: string; value: string }[] }>[] = [
-  { name: 'play', summary: 'Start a manual or delayed job from its page', run: playJob },
-  { name: 'retry', summary: 'Run a finished job again from its page', run: retryJob },
+const noInput = z.strictObject({});
+const ACTS: readonly Act[] = [
+  { name: 'play', summary: 'Start a manual or delayed job from its page', input: playJobInput, run: playJob },
+  { name: 'retry', summary: 'Run a finished job again from its page', input: playJobInput, run: retryJob },
+  { name: 'cancel', summary: 'Cancel a job from its page', input: noInput, run: cancelJob },
+  { name: 'unschedule', summary: 'Let a delayed job wait until it is started', input: noInput, run: unscheduleJob },
 ];
 
-const jobStarts = STARTS.map(({ name, summary, run }) =>
+const jobActions = ACTS.map(({ name, summary, input, run }) =>
   defineRoute({
     method: 'POST',
     path: `/jobs/:job_id/${name}`,
@@ -46,7 +47,7 @@ const jobStarts = STARTS.map(({ name, summary, run }) =>
     summary,
     tag: 'Jobs',
     params: z.object({ job_id: idInput }),
-    input: playJobInput,
+    input,
     subject: inRepository,
     response,
     status: 200,
@@ -56,22 +57,6 @@ const jobStarts = STARTS.map(({ name, summary, run }) =>
         subject,
         await run(ctx, { projectId: subject.project.id, jobId, ...(variables && { variables }) }),
       ),
-  }),
-);
-
-const jobActions = ACTS.map(({ name, summary, run }) =>
-  defineRoute({
-    method: 'POST',
-    path: `/jobs/:job_id/${name}`,
-    ability: 'update_pipeline',
-    summary,
-    tag: 'Jobs',
-    params: z.object({ job_id: idInput }),
-    subject: inRepository,
-    response,
-    status: 200,
-    handle: async ({ ctx, subject, params: { job_id: jobId } }) =>
-      answerPageJob(ctx, subject, await run(ctx, { projectId: subject.project.id, jobId })),
   }),
 );
 
@@ -117,6 +102,6 @@ const resetCache = defineRoute({
   handle: ({ ctx, subject }) => clearCaches(ctx, { projectId: subject.project.id }),
 });
 
-export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobStarts, ...jobActions, retry, resetCache].map(
-  (route) => defineScopedRoute('project', route),
+export const pageActionRoutes: readonly ScopedRoute[] = [run, ...jobActions, retry, resetCache].map((route) =>
+  defineScopedRoute('project', route),
 );
