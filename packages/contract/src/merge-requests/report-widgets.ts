@@ -18,7 +18,12 @@ export type ReportWidgetKind = (typeof REPORT_WIDGETS)[number];
  * Where the widget gets a report of this request. Every path answers 204 with `Poll-Interval` while the report is read, and 400
  * where it cannot be had.
  */
-export type ReportWidgetLink = { kind: ReportWidgetKind; path: string };
+export type ReportWidgetLink = {
+  kind: ReportWidgetKind;
+  path: string;
+  /** Where its row is had without the details. */
+  collapsed_path?: string;
+};
 
 /** How often a test failed on the default branch in the last days. */
 type RecentFailures = { count: number; base_branch: string };

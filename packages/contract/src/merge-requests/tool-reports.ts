@@ -77,6 +77,10 @@ export type LicenseReport = {
   approval_required: boolean;
 };
 
+/** The same as numbers: what the row of the widget says before it is opened. */
+export type CollapsedLicenseReport = Pick<LicenseReport, 'has_denied_licenses' | 'approval_required'> &
+  Record<'new_licenses' | 'existing_licenses' | 'removed_licenses', number>;
+
 export const SECURITY_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const;
 type SecuritySeverity = (typeof SECURITY_SEVERITIES)[number];
 export type SecurityFinding = {

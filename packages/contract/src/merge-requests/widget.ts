@@ -4,6 +4,7 @@ import type { CheckAction, CheckParams, CheckState, CheckStatusName, ClearedBy }
 import type { ReportWidgetLink } from './report-widgets.ts';
 import type { AutoMergeStrategy } from './auto-merge.ts';
 import type { WidgetStack } from './stack.ts';
+import type { WidgetPaths } from './widget-paths.ts';
 import type { DetailedMergeStatus, WidgetState } from './widget-state.ts';
 
 export type WidgetUser = { id: number; username: string; name: string; avatar_url: string | null; web_url: string };
@@ -72,7 +73,7 @@ export type WidgetCheck = {
   since: string;
 };
 
-export type WidgetData = {
+export type WidgetData = WidgetPaths & {
   id: number;
   iid: number;
   title: string;

@@ -107,6 +107,32 @@ test('a merge makes a commit, marks the request and removes the branch', async (
   expect(await mergesOn(project)).toHaveLength(1);
 });
 
+test('what the dialogs of revert and cherry-pick need comes as HTML, for who may and after the merge', async () => {
+  const project = await newProject();
+  const row = await createMergeRequest(app, { project, author: developer, branch: 'topic' });
+  await app.platform.db.updateTable('projects').set({ visibility: 'public' }).where('id', '=', project.id).execute();
+  const server = await app.server();
+  const content = async (user: TestUser) => {
+    const url = (await widgetOf(project, row.iid))['commit_change_content_path'] as string;
+    const answer = await server.inject({ url, headers: user.headers });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    return answer.body;
+  };
+  expect(await content(developer)).toBe('');
+  const { body } = await merge(project, row.iid);
+  const html = await content(developer);
+  for (const [dialog, way] of [
+    ['js-revert-commit-modal', 'revert'],
+    ['js-cherry-pick-commit-modal', 'cherry_pick'],
+  ]) {
+    const endpoint = `/api/v4/projects/${project.id}/repository/commits/${body.merge_commit_sha}/${way}`;
+    expect(html).toMatch(
+      new RegExp(`<div id="${dialog}" data-title="[^"]+" data-endpoint="${endpoint}" data-branch="main"`),
+    );
+  }
+  expect(await content(outsider)).toBe('');
+});
+
 test('P-06: only the head that was looked at is merged', async () => {
   const project = await newProject();
   const row = await createMergeRequest(app, { project, author: developer, branch: 'moving' });

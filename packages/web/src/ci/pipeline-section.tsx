@@ -1,4 +1,5 @@
 import type { PagePipeline } from '@tributary/contract/ci/pipeline-page.ts';
+import { helpPaths } from '@tributary/contract/page/help.ts';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -100,8 +101,6 @@ function PipelineFacts({ pipeline, coverageDelta, onChanged }: Props & { pipelin
   );
 }
 
-const HELP = '/help/ci-cd#merge-requests-without-a-pipeline';
-
 /** The newest commit has no pipeline, although pipelines run here. */
 function WithoutPipeline({ isAwaited }: { isAwaited: boolean }) {
   return (
@@ -111,7 +110,7 @@ function WithoutPipeline({ isAwaited }: { isAwaited: boolean }) {
       ) : (
         <>
           Could not retrieve the pipeline status. For troubleshooting steps, read the{' '}
-          <TextLink href={HELP}>documentation</TextLink>.
+          <TextLink href={helpPaths.pipelineMissing}>documentation</TextLink>.
         </>
       )}
     </WidgetNote>

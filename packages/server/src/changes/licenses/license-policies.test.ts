@@ -75,6 +75,19 @@ test('a merge request whose report names a denied license is not merged, until t
     ],
   });
 
+  expect(await page('license_scanning_reports_collapsed.json')).toEqual({
+    new_licenses: 2,
+    existing_licenses: 0,
+    removed_licenses: 0,
+    has_denied_licenses: true,
+    approval_required: false,
+  });
+  expect(widget).toMatchObject({
+    license_scanning_comparison_path: expect.stringMatching(/license_scanning_reports\.json$/),
+    license_scanning_comparison_collapsed_path: expect.stringMatching(/license_scanning_reports_collapsed\.json$/),
+    test_reports_path: null,
+  });
+
   const one = `${path}/${made.body.id}`;
   expect((await call('PATCH', one, developer, { approval_status: 'allowed' })).status).toBe(403);
   expect((await call('PATCH', one, owner, { approval_status: 'approved' })).body.approval_status).toBe('allowed');

@@ -7,7 +7,7 @@ import {
   onMergeRequestPage,
   widgetPipelines,
 } from '../../merge-requests/index.ts';
-import { basicWidget, currentWidget } from '../../merging/index.ts';
+import { basicWidget, commitChangeContent, currentWidget } from '../../merging/index.ts';
 import { pageActions } from './page-actions.ts';
 
 const tag = 'Merge requests';
@@ -41,6 +41,19 @@ const pipeline = defineRoute({
   handle: ({ ctx, subject: found }) => widgetPipelines(ctx, found),
 });
 
+const changeContent = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/commit_change_content',
+  ability: 'read_merge_request',
+  summary: 'Get what the dialogs of revert and cherry-pick need, as HTML',
+  tag,
+  subject,
+  handle: async ({ ctx, subject: found, reply }) => {
+    reply.type('text/html; charset=utf-8');
+    return commitChangeContent(ctx, found);
+  },
+});
+
 const SERIALIZERS = { basic: basicWidget, sidebar_extras: sidebarExtras, noteable: mergeRequestNoteableData };
 
 const basic = defineRoute({
@@ -61,6 +74,7 @@ export const mergeRequestPageRoutes: readonly ScopedRoute[] = [
   widget('widget'),
   widget('cached_widget'),
   pipeline,
+  changeContent,
   basic,
   ...pageActions,
 ].map((route) => defineScopedRoute('project', route));

@@ -52,6 +52,8 @@ export function requestPaths(projectPath: string, projectId: number, iid: number
     rebaseChanges: `${page}/rebase_changes.json`,
     lastLook: `${page}/last_look.json`,
     contextCommits: `${page}/context_commits.json`,
+    commitChangeContent: `${page}/commit_change_content`,
+    licensesCollapsed: `${page}/license_scanning_reports_collapsed.json`,
     api: `/api/v4/projects/${projectId}/merge_requests/${iid}`,
     project: repositoryPaths.project(projectPath),
   };

@@ -37,6 +37,7 @@ import { defaultMessages } from '../default-messages.ts';
 import { gatesPart } from './gates-part.ts';
 import { deploymentsPart } from './request-deployments.ts';
 import { issuesPart } from './issues-part.ts';
+import { pathsPart } from './paths-part.ts';
 
 const LISTED_COMMITS = 20;
 
@@ -79,6 +80,7 @@ export async function widgetData(
     ...squashPart(detail),
     ...resultPart(detail, ctx.config.url),
     ...permissionPart(ctx, detail, facts, paths),
+    ...pathsPart(paths, rest.enabled_reports),
   };
   return { ...data, widget_state: chooseWidgetState(widgetFacts(data)) };
 }

@@ -1,4 +1,5 @@
 import type { ApprovalsPart } from '@tributary/contract/approvals/page.ts';
+import { helpPaths } from '@tributary/contract/page/help.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +18,6 @@ const PasswordDialog = lazyPart(
   async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }),
   ({ onClose }: PasswordDialogProps) => onClose,
 );
-
-const HELP = '/help/approvals';
 
 /** What the reader may do, as the page knows it before the rest has come. */
 type OwnApproval = Pick<ApprovalsPart, 'canApprove' | 'hasApproved' | 'refusal'>;
@@ -86,7 +85,7 @@ function WhoApproves({ data }: { data: ApprovalsPart }) {
   const isOptional = data.approvalsRequired === 0;
   return (
     <>
-      {isOptional && <TextLink href={HELP}>About optional approvals</TextLink>}
+      {isOptional && <TextLink href={helpPaths.approvals}>About optional approvals</TextLink>}
       {invalid.length > 0 && (
         <span className="text-warning">
           {invalid.length === 1 ? `The rule ${invalid[0]?.name ?? ''} has` : `${invalid.length} rules have`} too few

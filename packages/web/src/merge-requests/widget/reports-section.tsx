@@ -30,11 +30,12 @@ export default function ReportsSection({ data }: { data: WidgetData }) {
   const version = `${data.diff_head_sha ?? ''} ${data.pipeline?.id ?? ''} ${data.pipeline?.details.status.group ?? ''}`;
   return (
     <div className="border-t first:border-t-0">
-      {data.enabled_reports.map(({ kind, path }) => (
+      {data.enabled_reports.map(({ kind, path, collapsed_path: collapsedPath }) => (
         <ReportRow
           key={kind}
           definition={DEFINITIONS[kind]}
           path={path}
+          collapsedPath={collapsedPath}
           version={version}
           actions={kind === 'test' ? fullReport : []}
         />

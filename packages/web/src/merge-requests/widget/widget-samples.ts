@@ -1,4 +1,5 @@
 import { CHECK_STATUS_NAMES } from '@tributary/contract/merge-requests/readiness.ts';
+import { widgetDocsPaths } from '@tributary/contract/page/help.ts';
 import type { WidgetCheck, WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import type { WidgetState } from '@tributary/contract/merge-requests/widget-state.ts';
 import { IDLE } from './merge.machine.ts';
@@ -191,6 +192,20 @@ export const sampleData: WidgetData = {
   create_issue_to_resolve_discussions_path: null,
   remove_source_branch_path: null,
   api_path: '/api/v4/projects/7/merge_requests/12',
+  ...widgetDocsPaths,
+  api_approvals_path: '/-/gallery',
+  api_approve_path: '/-/gallery',
+  api_unapprove_path: '/-/gallery',
+  api_approval_settings_path: '/-/gallery',
+  merge_check_path: '/-/gallery',
+  commit_change_content_path: '/-/gallery',
+  test_reports_path: null,
+  codequality_reports_path: null,
+  accessibility_report_path: null,
+  terraform_reports_path: null,
+  metrics_reports_path: null,
+  license_scanning_comparison_path: null,
+  license_scanning_comparison_collapsed_path: null,
   merge_request_basic_path: `${page}.json?serializer=basic`,
   merge_request_pipeline_path: '/delta/river/-/merge_requests/12/widget_pipeline.json',
   merge_request_widget_path: `${page}/widget.json`,

@@ -9,7 +9,7 @@ import { rangeInput, rangeOf } from '../../diffs/endpoints/range-input.ts';
 import { onMergeRequestPage } from '../../../merge-requests/index.ts';
 import { coverageReport, type ReportAnswer } from '../reads/coverage-report.ts';
 import { qualityComparison, qualityDiff } from '../reads/quality-report.ts';
-import { toolReport } from '../reads/tool-report.ts';
+import { collapsedLicenses, toolReport } from '../reads/tool-report.ts';
 import { testComparison } from '../reads/test-comparison.ts';
 import { reportStatusOf } from '../reads/report-status.ts';
 
@@ -112,10 +112,22 @@ const toolReports = TOOLS.map(({ kind, name, what }) =>
   }),
 );
 
+const licensesCollapsed = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/license_scanning_reports_collapsed.json',
+  ability: 'read_merge_request',
+  summary: 'Get how many licenses the newest pipeline reports',
+  tag,
+  subject,
+  handle: async ({ ctx, subject: found, reply }) =>
+    send(reply, await collapsedLicenses(ctx, found), 'This merge request does not have license scanning reports'),
+});
+
 export const reportRoutes: readonly ScopedRoute[] = [
   coverage,
   qualityReports,
   qualityMarks,
   testReports,
   ...toolReports,
+  licensesCollapsed,
 ].map((route) => defineScopedRoute('project', route));

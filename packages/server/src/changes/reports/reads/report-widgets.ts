@@ -26,7 +26,9 @@ export async function reportWidgets(
   }
   for (const kind of REPORT_WIDGETS) {
     if (kind === 'test' || kind === 'codequality') continue;
-    if (TOOL_REPORTS[kind].some((type) => types.has(type))) links.push({ kind, path: paths.toolReports[kind] });
+    if (!TOOL_REPORTS[kind].some((type) => types.has(type))) continue;
+    const collapsed = kind === 'license' && { collapsed_path: paths.licensesCollapsed };
+    links.push({ kind, path: paths.toolReports[kind], ...collapsed });
   }
   return links;
 }

@@ -1,4 +1,5 @@
 import {
+  type CollapsedLicenseReport,
   type SecurityComparison,
   type SecurityReportType,
   TOOL_REPORTS,
@@ -45,6 +46,24 @@ export async function toolReport(
     return { kind: 'ready', data };
   }
   return { kind: 'ready', data: COMPARE_TOOLS[kind](head, base) };
+}
+
+/** The comparison of licenses as numbers. */
+export async function collapsedLicenses(
+  ctx: Context,
+  found: MergeRequestAccess,
+): Promise<ReportAnswer<CollapsedLicenseReport>> {
+  const files = await reportFiles(ctx, found, TOOL_REPORTS.license);
+  if (files.kind !== 'ready') return files;
+  const { head, base } = files.data;
+  const report = await classifyLicenses(ctx, found.access.project.id, COMPARE_TOOLS.license(head, base));
+  const data = {
+    ...report,
+    new_licenses: report.new_licenses.length,
+    existing_licenses: report.existing_licenses.length,
+    removed_licenses: report.removed_licenses.length,
+  };
+  return { kind: 'ready', data };
 }
 
 /** Security findings of one type; reports of other types are not read. */

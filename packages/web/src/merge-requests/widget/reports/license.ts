@@ -1,6 +1,10 @@
-import type { ClassifiedLicense, LicenseReport } from '@tributary/contract/merge-requests/tool-reports.ts';
+import type {
+  ClassifiedLicense,
+  CollapsedLicenseReport,
+  LicenseReport,
+} from '@tributary/contract/merge-requests/tool-reports.ts';
 import { plural } from '../../../lib/format.ts';
-import type { ReportDefinition, ReportItem } from './report-model.ts';
+import type { ReportDefinition, ReportItem, ReportSummary } from './report-model.ts';
 
 const usedBy = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
@@ -16,22 +20,35 @@ function itemsOf(header: string, licenses: readonly ClassifiedLicense[]): Report
   }));
 }
 
-export const license: ReportDefinition<LicenseReport> = {
+function summaryOf(report: CollapsedLicenseReport): ReportSummary {
+  const { new_licenses: added, existing_licenses: existing, has_denied_licenses: isDenied } = report;
+  const found =
+    added > 0
+      ? `License Compliance detected ${plural(added, 'new license')}`
+      : `License Compliance detected no new licenses, ${plural(existing, 'license')} in all`;
+  return {
+    group: isDenied ? 'failed' : added > 0 ? 'warning' : 'success',
+    status: isDenied ? 'Denied licenses' : added > 0 ? 'New licenses' : 'Passed',
+    summary: isDenied ? `${found} and policy violations` : found,
+  };
+}
+
+export const license: ReportDefinition<LicenseReport, CollapsedLicenseReport> = {
   name: 'License Compliance',
   loading: 'License Compliance test metrics results are being parsed',
   failure: 'License Compliance failed loading results',
   view: (report) => {
     const { new_licenses: added, existing_licenses: existing, removed_licenses: removed } = report;
-    const found =
-      added.length > 0
-        ? `License Compliance detected ${plural(added.length, 'new license')}`
-        : `License Compliance detected no new licenses, ${plural(existing.length, 'license')} in all`;
-    const isDenied = report.has_denied_licenses;
+    const counts = {
+      ...report,
+      new_licenses: added.length,
+      existing_licenses: existing.length,
+      removed_licenses: removed.length,
+    };
     return {
-      group: isDenied ? 'failed' : added.length > 0 ? 'warning' : 'success',
-      status: isDenied ? 'Denied licenses' : added.length > 0 ? 'New licenses' : 'Passed',
-      summary: isDenied ? `${found} and policy violations` : found,
+      ...summaryOf(counts),
       items: [...itemsOf('New', added), ...itemsOf('Removed', removed), ...itemsOf('In use', existing)],
     };
   },
+  collapsedView: summaryOf,
 };

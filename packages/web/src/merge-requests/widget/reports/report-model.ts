@@ -28,10 +28,14 @@ export type ReportView = {
   items: ReportItem[];
 };
 
+export type ReportSummary = Omit<ReportView, 'items'>;
+
 /** How a kind of report is called and read. `view` gets what the path of the report answers. */
-export type ReportDefinition<Answer> = {
+export type ReportDefinition<Answer, Collapsed = never> = {
   name: string;
   loading: string;
   failure: string;
   view: (answer: Answer) => ReportView;
+  /** Of the answer without details, where there is a path for it: the details come when the row is opened. */
+  collapsedView?: (answer: Collapsed) => ReportSummary;
 };

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import clsx from 'clsx';
-import { type PointerEvent, useId, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { ReportItems } from './report-items.tsx';
-import type { ReportDefinition, ReportView } from './report-model.ts';
+import type { ReportDefinition, ReportSummary, ReportView } from './report-model.ts';
 import { useReport } from './use-report.ts';
 
 /** A longer press selects text. */
@@ -25,14 +25,14 @@ function useShortPress(toggle: () => void) {
   };
 }
 
-function Summary({ view }: { view: ReportView }) {
+function Summary({ view, details }: { view: ReportSummary; details: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const press = useShortPress(() => setOpen(!isOpen));
-  const { group, status, summary, subtitle, actions = [], items } = view;
+  const { group, status, summary, subtitle, actions = [] } = view;
   return (
     <div className="border-t px-4 py-2 first:border-t-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1" {...(items.length > 0 && press)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1" {...(details !== null && press)}>
         <StatusIcon group={group} label={status} size={16} />
         <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
           {summary}
@@ -43,7 +43,7 @@ function Summary({ view }: { view: ReportView }) {
             <a href={href}>{text}</a>
           </Button>
         ))}
-        {items.length > 0 && (
+        {details !== null && (
           <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Collapse' : 'Expand'}
             <ChevronDown
@@ -55,8 +55,27 @@ function Summary({ view }: { view: ReportView }) {
         )}
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <ReportItems items={items} />}
+        {isOpen && details}
       </div>
+    </div>
+  );
+}
+
+type DetailsProps = Pick<ReportRowProps, 'definition' | 'path' | 'version'>;
+
+/** What is asked for when the row is opened, where its summary came without. */
+function Details({ definition, path, version }: DetailsProps) {
+  const state = useReport<never>(path, version);
+  if (state.kind === 'ready') return <ReportItems items={definition.view(state.answer).items} />;
+  const isError = state.kind === 'error';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 pl-7 text-fg-muted">
+      <span role={isError ? 'alert' : 'status'}>{isError ? 'Failed to load' : 'Loading...'}</span>
+      {isError && (
+        <Button size="sm" busy={state.isRetrying} onClick={state.retry}>
+          Retry
+        </Button>
+      )}
     </div>
   );
 }
@@ -65,16 +84,24 @@ type ReportRowProps = {
   // Each definition reads the answer of its own path.
   definition: ReportDefinition<never>;
   path: string;
+  collapsedPath: string | undefined;
   version: string;
   actions: NonNullable<ReportView['actions']>;
 };
 
 /** The row of one report: loading, failed with a way to try again, or its summary with details. */
-export function ReportRow({ definition, path, version, actions }: ReportRowProps) {
-  const state = useReport<never>(path, version);
+export function ReportRow({ definition, path, collapsedPath, version, actions }: ReportRowProps) {
+  const collapsed = collapsedPath === undefined ? undefined : definition.collapsedView;
+  const state = useReport<never>(collapsed && collapsedPath !== undefined ? collapsedPath : path, version);
   if (state.kind === 'ready') {
+    const withActions = (view: ReportSummary) => ({ ...view, actions: [...(view.actions ?? []), ...actions] });
+    if (collapsed) {
+      const details = <Details definition={definition} path={path} version={version} />;
+      return <Summary view={withActions(collapsed(state.answer))} details={details} />;
+    }
     const view = definition.view(state.answer);
-    return <Summary view={{ ...view, actions: [...(view.actions ?? []), ...actions] }} />;
+    const details = view.items.length > 0 ? <ReportItems items={view.items} /> : null;
+    return <Summary view={withActions(view)} details={details} />;
   }
   const isError = state.kind === 'error';
   return (
