@@ -1,5 +1,5 @@
 /**
- * What the audit trail records. Each has a sentence in the web (`accounts/model/audit-text.ts`), which does not compile
+ * What the audit trail records. Each has a sentence in the web (`accounts/model/audit-sentences.ts`), which does not compile
  * without one.
  */
 export const AUDIT_ACTIONS = [
