@@ -44,7 +44,7 @@ test('two merge requests are added to the train, and land in order once they are
   await page.goto(`/${made.path}/-/merge_requests/${first.iid}`);
   await panel.getByRole('button', { name: 'Select merge moment' }).waitFor();
   await panel.getByRole('button', { name: 'Start merge train' }).click();
-  await panel.getByText('It is in front of the line.').waitFor();
+  await panel.getByText('It is the next to be merged.').waitFor();
   await page.goto(`/${made.path}/-/merge_requests/${second.iid}`);
   await panel.getByRole('button', { name: 'Add to merge train' }).click();
   await panel.getByText('There are 2 merge requests waiting to be merged.').waitFor();

@@ -87,7 +87,7 @@ test('a merge request follows the pipeline that another system reports, down to 
   await page.getByRole('list', { name: 'Jobs by stage' }).getByText('build').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Failed jobs 1' }).click();
-  await page.getByRole('list', { name: 'Failed jobs' }).getByText('Reported as failed by another system').waitFor();
+  await page.getByRole('list', { name: 'Failed jobs' }).getByText('Another system reported a failure').waitFor();
   // A list of jobs follows what changes.
   await page.goto(`/${made.path}/-/jobs`);
   const jobs = page.getByRole('table', { name: 'Jobs' });

@@ -14,7 +14,7 @@ type Verb = 'play' | 'retry' | 'cancel' | 'erase';
 const QUESTIONS: Partial<Record<Verb, (name: string) => ConfirmQuestion>> = {
   cancel: (name) => ({
     title: `Cancel ${name}?`,
-    text: 'The job stops as soon as its runner hears of it. It can be run again later.',
+    text: 'The runner stops the job. You can run it again later.',
     action: 'Cancel job',
     cancel: 'Keep running',
     danger: true,

@@ -3,14 +3,14 @@ import { ExternalLink } from 'lucide-react';
 
 /** Reasons as users read them; others are shown as they are. */
 const REASONS: Record<string, string> = {
-  api_failure: 'Reported as failed by another system',
+  api_failure: 'Another system reported a failure',
   script_failure: 'There was a script failure',
-  job_execution_timeout: 'The job took longer than it may',
+  job_execution_timeout: 'The job reached its timeout',
   stuck_or_timeout_failure: 'The job was stuck, or its runner was lost',
   no_matching_runner: 'No runner could take the job',
   image_pull_failure: 'The image of the job could not be pulled',
   runner_configuration_error: 'The configuration of the job or of its runner is not valid',
-  runner_external_dependency_failure: 'Another service that the runner needs did not work',
+  runner_external_dependency_failure: 'A service that the runner needs failed',
   runner_interrupted: 'The runner was stopped while the job ran',
   user_blocked: 'The user of the job is blocked',
   runner_system_failure: 'The runner had a problem',
@@ -18,14 +18,14 @@ const REASONS: Record<string, string> = {
   runner_unsupported: 'The runner does not support this job',
   scheduler_failure: 'The job could not be given to a runner',
   deployment_rejected: 'The deployment was rejected',
-  protected_environment_failure: 'The environment is protected, and the user of the job may not deploy to it',
+  protected_environment_failure: 'The environment is protected, and the user of the job cannot deploy to it',
   data_integrity_failure: 'The configuration of the job could not be read',
 };
 
 export function failureText(job: Pick<PageJob, 'description' | 'failure_reason'>): string {
   if (job.description !== null && job.description !== '') return job.description;
   const reason = job.failure_reason;
-  return reason === null ? 'There is an unknown failure' : (REASONS[reason] ?? reason.replaceAll('_', ' '));
+  return reason === null ? 'The reason of the failure is unknown' : (REASONS[reason] ?? reason.replaceAll('_', ' '));
 }
 
 const isExternal = (path: string): boolean => /^https?:/.test(path);

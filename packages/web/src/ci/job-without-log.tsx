@@ -9,7 +9,7 @@ const WAITING: Partial<Record<JobPageData['job']['state'], EmptyStateProps>> = {
   created: {
     icon: Hourglass,
     title: 'This job has not been triggered yet',
-    text: 'It starts when the jobs before it have passed.',
+    text: 'It starts when the earlier jobs have passed.',
   },
   preparing: { icon: Hourglass, title: 'This job is preparing to start' },
   waiting_for_callback: { icon: Hourglass, title: 'This job is waiting for another system' },
@@ -21,8 +21,8 @@ const WAITING: Partial<Record<JobPageData['job']['state'], EmptyStateProps>> = {
   pending: { icon: Clock, title: 'This job has not started yet', text: 'It is waiting to be picked up by a runner.' },
   running: { icon: Clock, title: 'This job is running', text: 'Its log appears here as soon as the runner sends it.' },
   manual: { icon: Play, title: 'This job requires a manual action', text: 'It starts when a user runs it.' },
-  scheduled: { icon: Clock, title: 'This job is delayed', text: 'It starts by itself later, or when a user runs it.' },
-  skipped: { icon: CircleMinus, title: 'This job has been skipped', text: 'A job before it did not pass.' },
+  scheduled: { icon: Clock, title: 'This job is delayed', text: 'It starts automatically later, or when a user runs it.' },
+  skipped: { icon: CircleMinus, title: 'This job has been skipped', text: 'An earlier job did not succeed.' },
   canceled: { icon: CircleMinus, title: 'This job has been canceled', text: 'It has no log.' },
   canceling: { icon: CircleMinus, title: 'This job is being canceled' },
 };
@@ -51,11 +51,11 @@ function externalStatus({ job }: JobPageData): ReactNode {
 function stuckText(runnerState: 'none' | 'offline', tags: readonly string[]): string {
   const because = 'This job is stuck because';
   if (runnerState === 'offline') {
-    return `${because} all runners that may take it are offline. Start one of them, or add another runner.`;
+    return `${because} all runners that can take it are offline. Start one of them, or add a runner.`;
   }
   return tags.length > 0
     ? `${because} no active runner of this project has all these tags: ${tags.join(', ')}.`
-    : `${because} no active runner may take jobs of this project. Add a runner, or resume one that is paused.`;
+    : `${because} no active runner can take jobs of this project. Add a runner, or resume one that is paused.`;
 }
 
 /** Says why there is no log to see. */

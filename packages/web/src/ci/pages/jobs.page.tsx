@@ -126,7 +126,7 @@ const columnsOf = (scope: JobsPageData['scope']): TableColumn<JobListItem>[] => 
 function CancelAll({ onProblem }: { onProblem: (text: string | null) => void }) {
   const [isBusy, setBusy] = useState(false);
   const cancel = async () => {
-    const text = 'All jobs of all projects that wait or run are canceled. Jobs that wait to be started by hand stay.';
+    const text = 'Cancels all pending and running jobs of all projects. Manual jobs are kept.';
     if (!(await confirm({ title: 'Cancel all jobs?', text, action: 'Cancel all jobs', danger: true }))) return;
     setBusy(true);
     onProblem(null);

@@ -80,7 +80,7 @@ export default function PipelineNewPage() {
         {data.canSetVariables ? (
           <Section
             title="Variables"
-            text="Jobs of this pipeline get these variables. They count before those of the settings."
+            text="Jobs of this pipeline get these variables. They override the variables of the settings."
             actions={
               <Button size="sm" icon={Plus} onClick={add}>
                 Add variable

@@ -67,7 +67,7 @@ function DeleteButton({ data }: { data: PipelinePageData }) {
   const remove = async () => {
     const question = {
       title: `Delete pipeline #${pipeline.id}?`,
-      text: 'Its jobs are deleted, too. This cannot be undone.',
+      text: 'Its jobs are also deleted. This cannot be undone.',
     };
     if (!(await confirm({ ...question, action: 'Delete pipeline', danger: true }))) return;
     try {

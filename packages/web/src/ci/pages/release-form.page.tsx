@@ -111,12 +111,12 @@ export default function ReleaseFormPage() {
               label="Tag name"
               required
               autoFocus={data.tag === ''}
-              hint="A tag that does not exist yet is created."
+              hint="Creates the tag if it does not exist."
               {...form.text('tag')}
             />
             <Combobox
               label="Create from"
-              hint="Counts only for a new tag."
+              hint="Used only for a new tag."
               clearable={false}
               value={refOption(ref)}
               load={refOptions(data.refsPath)}

@@ -74,7 +74,7 @@ const MANAGER_COLUMNS: TableColumn<RunnerManagerItem>[] = [
 
 function Containers({ data: { runner, containers } }: { data: RunnerPageData }) {
   if (runner.kind === 'instance') return <p className="text-fg-muted">All projects that use instance runners.</p>;
-  if (containers.length === 0) return <p className="text-fg-muted">Nothing that you can see.</p>;
+  if (containers.length === 0) return <p className="text-fg-muted">No projects that you can see.</p>;
   return (
     <ul className="flex flex-col gap-1">
       {containers.map(({ name, href }) => (
@@ -98,7 +98,7 @@ export default function RunnerShowPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const { error, isBusy, setPaused, remove } = useRunnerActions(runner, scope);
   const reset = async () => {
-    const text = 'The current token stops working at once. Register the runner again with the new one.';
+    const text = 'The current token stops working immediately. Register the runner again with the new token.';
     const question = { title: 'Reset the token?', text, action: 'Reset token', danger: true };
     if (!(await confirm(question))) return;
     setProblem(null);

@@ -100,7 +100,7 @@ function OtherList({
         <Rows data={data} list={list} onEdit={onEdit} />
       ) : (
         <p className="text-fg-muted">
-          {kind === 'instance' ? 'This instance has no runners.' : 'The groups above have no runners.'}
+          {kind === 'instance' ? 'This instance has no runners.' : 'Parent groups have no runners.'}
         </p>
       )}
     </Section>

@@ -30,7 +30,7 @@ export function JobVariablesDialog({ jobName, variables, action, onRun, onClose 
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Variables of ${jobName}`}
-      text="Only this job gets these variables. They count before those of its pipeline and of the settings."
+      text="Only this job gets these variables. They override those of its pipeline and of the settings."
     >
       <form {...form.props} className="flex flex-col gap-3">
         <FormError form={form} />

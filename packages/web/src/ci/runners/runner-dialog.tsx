@@ -43,7 +43,7 @@ export function RunnerDialog({ scope, runner, onClose, onCreated }: Props) {
     validate: ({ maximumTimeout }) => {
       const text = maximumTimeout.trim();
       const isFine = text === '' || (/^\d{1,8}$/.test(text) && Number(text) >= LEAST_SECONDS);
-      return isFine ? {} : { maximumTimeout: `Enter at least ${LEAST_SECONDS} seconds, or nothing.` };
+      return isFine ? {} : { maximumTimeout: `Enter at least ${LEAST_SECONDS} seconds, or leave blank.` };
     },
     onSubmit: async (values) => {
       const body = {
@@ -98,7 +98,7 @@ export function RunnerDialog({ scope, runner, onClose, onCreated }: Props) {
         <TextField
           label="Maximum job timeout"
           inputMode="numeric"
-          hint="In seconds, at least 600. Leave empty to use the timeout of the job."
+          hint="In seconds, at least 600. Leave blank to use the timeout of the job."
           {...form.text('maximumTimeout')}
         />
         <DialogFooter>

@@ -34,7 +34,7 @@ export function useRunnerActions(runner: RunnerCard, scope: RunnerScope) {
     remove: async (then?: () => Promise<void>) => {
       const question = {
         title: `Delete ${runnerName(runner)}?`,
-        text: 'Its token stops working. Jobs that it runs now fail.',
+        text: 'Its token stops working. Jobs that it is running fail.',
         action: 'Delete runner',
         danger: true,
       };

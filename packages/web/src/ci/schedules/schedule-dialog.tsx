@@ -44,7 +44,7 @@ export function ScheduleDialog({ path, defaultBranch, schedule, onClose }: Props
           hint="Cron syntax: minute, hour, day of month, month, day of week. 0 4 * * 1-5 runs at 4:00 on weekdays."
           {...form.text('cron')}
         />
-        <TextField label="Time zone" required hint="Such as Europe/Berlin or UTC." {...form.text('timezone')} />
+        <TextField label="Time zone" required hint="For example Europe/Berlin." {...form.text('timezone')} />
         <TextField label="Branch or tag" required {...form.text('ref')} />
         <Checkbox label="Active" {...form.check('active')} />
         <DialogFooter>

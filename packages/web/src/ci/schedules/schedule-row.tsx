@@ -22,7 +22,7 @@ export function ScheduleRow({ path, schedule, onEdit }: Props) {
     path: can.update ? `${path}/${id}` : null,
     name: description,
     title: 'Delete this pipeline schedule?',
-    text: 'Pipelines that it started stay.',
+    text: 'Its pipelines are kept.',
     action: 'Delete schedule',
   });
   const act = async (name: 'play' | 'take_ownership') => {

@@ -27,7 +27,7 @@ export function CatalogSetting({ catalog }: { catalog: NonNullable<CiSettingsPag
   return (
     <Section
       title="CI/CD catalog"
-      text="Components in the folder templates can be found in the catalog. Each release with a semantic version is a version there."
+      text="The catalog lists components in the folder templates. Each release with a semantic version is a version of the catalog."
       className="border-b"
     >
       <Switch

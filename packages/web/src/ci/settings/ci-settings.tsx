@@ -44,7 +44,7 @@ function VariableRow({ place, variable, onEdit }: RowProps) {
     path: onEdit && variablePath(place, variable),
     name: key,
     title: `Delete the variable ${key}?`,
-    text: 'Jobs that start from now on do not get it.',
+    text: 'New jobs do not get it.',
     action: 'Delete variable',
   });
   return (
@@ -127,7 +127,7 @@ export function CiSettings() {
       {inherited.length > 0 && (
         <Section
           title="Inherited variables"
-          text="Variables of the groups above. A variable with the same key here replaces them."
+          text="Variables of parent groups. A variable with the same key here overrides them."
         >
           <List label="Inherited variables">
             {inherited.map(({ key, environmentScope, groupPath }) => (

@@ -17,12 +17,12 @@ const RUNNERS: readonly { value: SharedRunnersSetting; label: string; hint: stri
   {
     value: 'disabled_and_overridable',
     label: 'Disabled, can be overridden',
-    hint: 'Turned off in all subgroups and projects. Each of them can turn instance runners on again.',
+    hint: 'Turned off in all subgroups and projects. Each of them can turn them on.',
   },
   {
     value: 'disabled_and_unoverridable',
     label: 'Disabled',
-    hint: 'Turned off in all subgroups and projects. None of them can turn instance runners on.',
+    hint: 'Turned off in all subgroups and projects. None of them can turn them on.',
   },
 ];
 
@@ -83,7 +83,7 @@ export function GroupPipelineSettings({ groupId, settings }: Props) {
           className="max-w-60"
           disabled={!settings.can_change_size}
           placeholder={String(settings.inherited_max_artifacts_size)}
-          hint={`In MiB, for each file that a job uploads. Leave it empty for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators change it.'}`}
+          hint={`In MiB, for each file that a job uploads. Leave blank for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators can change it.'}`}
           {...form.text('max_artifacts_size')}
         />
         <div className="flex items-center gap-3">

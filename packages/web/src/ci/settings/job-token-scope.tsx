@@ -28,14 +28,14 @@ const CHOICES = [
   {
     value: 'listed',
     label: 'This project and the groups and projects below',
-    hint: 'Other projects see what is public.',
+    hint: 'Other projects can access what is public.',
   },
   { value: 'all', label: 'All projects', hint: 'A job has the rights of the user who started it.' },
 ];
 
 const ALL_QUESTION = {
   title: 'Allow job tokens of all projects?',
-  text: 'A job of any project can then reach this project with the rights of the user who started it, and so can anyone who gets hold of its token. The list of groups and projects is kept.',
+  text: 'A job of any project can then access this project with the rights of the user who started it. So can anyone who has its token. The list of groups and projects is kept.',
   action: 'Allow all projects',
   danger: true,
 };
@@ -101,7 +101,7 @@ function AllowedRow({ projectId, allowed, canChange }: { projectId: number; allo
     path: canChange ? `${listPath(projectId, allowed.kind)}/${allowed.id}` : null,
     name,
     title: `Remove ${name}?`,
-    text: 'Its jobs no longer reach this project with their tokens.',
+    text: 'Its jobs can no longer access this project with their tokens.',
     action: 'Remove',
   });
   return (

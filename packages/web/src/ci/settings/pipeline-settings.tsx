@@ -78,7 +78,7 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
         }),
         ...(values.age_days.trim() !== '' &&
           !isWithin(values.age_days, 1, MOST_DAYS) && {
-            age_days: `Enter a number from 1 to ${MOST_DAYS}, or nothing.`,
+            age_days: `Enter a number from 1 to ${MOST_DAYS}, or leave blank.`,
           }),
       };
     },
@@ -121,7 +121,7 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
         />
         <Checkbox
           label="Cancel redundant pipelines"
-          hint="A new pipeline on a branch cancels the older ones that still wait or can be interrupted."
+          hint="A new pipeline on a branch cancels older pipelines that have not started or can be interrupted."
           {...form.check('auto_cancel')}
         />
         <Checkbox
@@ -150,21 +150,21 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           label="Git depth"
           inputMode="numeric"
           className="max-w-60"
-          hint="Commits that jobs get. Enter 0 for the full history."
+          hint="Number of commits that jobs fetch. Enter 0 for the full history."
           {...form.text('ci_default_git_depth')}
         />
         <TextField
           label="Job timeout"
           inputMode="numeric"
           className="max-w-60"
-          hint="In minutes, for jobs without a timeout of their own."
+          hint="In minutes, for jobs that set no timeout."
           {...form.text('timeout_minutes')}
         />
         <TextField
           label="Delete pipelines after"
           inputMode="numeric"
           className="max-w-60"
-          hint="In days. Pipelines that are older are deleted with their logs and artifacts. Leave it empty to keep them."
+          hint="In days. Older pipelines are deleted with their logs and artifacts. Leave blank to keep them."
           {...form.text('age_days')}
         />
         <Select
@@ -183,7 +183,7 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           className="max-w-60"
           disabled={!settings.can_change_size}
           placeholder={String(settings.inherited_max_artifacts_size)}
-          hint={`In MiB, for each file that a job uploads. Leave it empty for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators change it.'}`}
+          hint={`In MiB, for each file that a job uploads. Leave blank for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators can change it.'}`}
           {...form.text('max_artifacts_size')}
         />
         <div className="flex items-center gap-3">

@@ -32,7 +32,7 @@ function NewTriggerDialog({ projectId, onCreated, onClose }: DialogProps) {
   const form = useForm({
     initial: { description: '', expires_at: '' },
     validate: ({ description }) =>
-      description.trim() === '' ? { description: 'Enter a description that says what starts the pipelines.' } : {},
+      description.trim() === '' ? { description: 'Enter a description, such as the system that uses the token.' } : {},
     onSubmit: async ({ description, expires_at: expiresAt }) => {
       const body = { description, expires_at: expiresAt === '' ? null : expiresAt };
       onCreated(await withPassword(() => api.post<RestTrigger>(pathOf(projectId), { body })));
@@ -71,7 +71,7 @@ function TokenRow({ projectId, token, canDelete }: { projectId: number; token: T
     path: canDelete ? `${pathOf(projectId)}/${token.id}` : null,
     name: description,
     title: `Delete ${description}?`,
-    text: 'Systems that use this token can no longer start pipelines. This cannot be undone.',
+    text: 'Systems that use this token can no longer run pipelines. This cannot be undone.',
     action: 'Delete token',
   });
   return (
@@ -122,7 +122,7 @@ export function TriggerTokens({ projectId, triggers }: { projectId: number; trig
   return (
     <Section
       title="Pipeline trigger tokens"
-      text="Other systems start pipelines of this project with a token. They run with the rights of its owner."
+      text="Other systems run pipelines of this project with a token. The pipelines have the rights of its owner."
       actions={tokens.length > 0 && add}
       className="border-b"
     >
@@ -140,7 +140,7 @@ export function TriggerTokens({ projectId, triggers }: { projectId: number; trig
           <EmptyState
             icon={KeyRound}
             title="No trigger tokens"
-            text="A trigger token starts pipelines from a script, or from a job of another project."
+            text="A trigger token lets a script, or a job of another project, run pipelines."
             action={add}
           />
         ) : (
@@ -151,10 +151,10 @@ export function TriggerTokens({ projectId, triggers }: { projectId: number; trig
               ))}
             </List>
             <div className="flex flex-col gap-1">
-              <p>Start a pipeline with cURL:</p>
+              <p>Run a pipeline with cURL:</p>
               <CodeBlock
                 wrap
-                label="Command to start a pipeline"
+                label="Command to run a pipeline"
                 text={`curl --request POST --form token=TOKEN --form ref=${ref} ${url}`}
               />
             </div>

@@ -14,5 +14,5 @@ export const sizeOf = (text: string): number | null => (text.trim() === '' ? nul
 
 export function sizeProblem(text: string, most: number): string | undefined {
   const isFine = /^\d{1,6}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most;
-  return text.trim() === '' || isFine ? undefined : `Enter a number from 1 to ${most}, or nothing.`;
+  return text.trim() === '' || isFine ? undefined : `Enter a number from 1 to ${most}, or leave blank.`;
 }

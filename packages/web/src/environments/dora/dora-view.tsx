@@ -24,8 +24,8 @@ const TIER_NAMES = {
 /** A value of zero that was measured. */
 const NONE: Readonly<Record<DoraMetric, string>> = {
   deployment_frequency: 'No deployment succeeded',
-  lead_time_for_changes: 'Changes were deployed at once',
-  time_to_restore_service: 'Service was restored at once',
+  lead_time_for_changes: 'Changes were deployed immediately',
+  time_to_restore_service: 'Service was restored immediately',
   change_failure_rate: 'No deployment failed',
 };
 

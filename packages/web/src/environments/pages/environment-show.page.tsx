@@ -45,7 +45,7 @@ function DeleteButton({ data: { environment, projectId, projectPath } }: { data:
   const remove = async () => {
     const question = {
       title: `Delete ${environment.name}?`,
-      text: 'Its deployments are deleted, too. This cannot be undone.',
+      text: 'Its deployments are also deleted. This cannot be undone.',
     };
     if (!(await confirm({ ...question, action: 'Delete environment', danger: true }))) return;
     try {
@@ -110,7 +110,7 @@ export default function EnvironmentShowPage() {
         <EmptyState
           icon={Rocket}
           title="You don't have any deployments right now"
-          text="A job with this environment deploys to it, and other systems report deployments through the API."
+          text="Run a job with this environment, or report deployments with the API."
         />
       )}
       <ListPages paging={data.paging} />

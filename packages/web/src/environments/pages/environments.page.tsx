@@ -65,7 +65,7 @@ function Nothing({ data }: { data: EnvironmentsPageData }) {
     <EmptyState
       icon={Boxes}
       title="There are no environments yet"
-      text="Environments are places where code is deployed, such as staging or production. A job with the keyword environment creates one."
+      text="Code is deployed to environments, such as staging or production. A job with the keyword environment creates one."
     />
   );
 }
@@ -96,7 +96,7 @@ export default function EnvironmentsPage() {
       />
       {data.frozenUntil !== null && (
         <Banner tone="warning">
-          A deploy freeze is under way. It ends <Time value={data.frozenUntil} />.
+          A deploy freeze is active. It ends <Time value={data.frozenUntil} />.
         </Banner>
       )}
       <LinkTabs label="Environments" items={[tab('available', 'Available'), tab('stopped', 'Stopped')]} />

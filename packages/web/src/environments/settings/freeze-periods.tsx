@@ -48,13 +48,13 @@ function FreezeDialog({ projectId, freeze, onClose }: DialogProps) {
         <TextField
           label="Freeze start"
           required
-          hint="A cron expression, for example 0 18 * * 5 for Fridays at 18:00."
+          hint="Cron syntax. 0 18 * * 5 is Friday at 18:00."
           {...form.text('freeze_start')}
         />
         <TextField
           label="Freeze end"
           required
-          hint="A cron expression, for example 0 8 * * 1 for Mondays at 8:00."
+          hint="Cron syntax. 0 8 * * 1 is Monday at 8:00."
           {...form.text('freeze_end')}
         />
         <TextField label="Time zone" required hint="For example Europe/Berlin." {...form.text('cron_timezone')} />
@@ -76,7 +76,7 @@ function FreezeRow({ projectId, freeze, onEdit }: RowProps) {
     path: onEdit && `${freezesPath(projectId)}/${freeze.id}`,
     name: 'deploy freeze',
     title: 'Delete this deploy freeze?',
-    text: 'Pipelines no longer get the variable CI_DEPLOY_FREEZE at these times.',
+    text: 'Jobs no longer get the variable CI_DEPLOY_FREEZE at these times.',
     action: 'Delete deploy freeze',
   });
   return (

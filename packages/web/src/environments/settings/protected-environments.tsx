@@ -19,7 +19,7 @@ type Data = EnvironmentSettingsPageData;
 function Rules({ protection: { deploy, approvals, requiredApprovals } }: { protection: ProtectedEnvironmentView }) {
   const needed = approvals.map(({ description, required }) => `${description} (${required})`);
   if (approvals.length === 0 && requiredApprovals > 0) {
-    needed.push(`${plural(requiredApprovals, 'approval')} of those who are allowed to deploy`);
+    needed.push(`${plural(requiredApprovals, 'approval')} from users who can deploy`);
   }
   return (
     <>
@@ -41,7 +41,7 @@ function ProtectionRow({ owner, protection, onEdit }: RowProps) {
     path: onEdit && protectionPath(owner, name),
     name,
     title: `Remove the protection of ${name}?`,
-    text: 'Everyone with the Developer role can then deploy to it, and deployments do not wait for approval.',
+    text: 'All developers can then deploy to it. Deployments do not need approval.',
     action: 'Remove protection',
   });
   return (
@@ -89,7 +89,7 @@ export function ProtectedEnvironments({ data }: { data: Data }) {
           <EmptyState
             icon={ShieldOff}
             title="No protected environments"
-            text="Everyone with the Developer role can deploy to all environments."
+            text="All developers can deploy to all environments."
             action={add}
           />
         ) : (
@@ -108,7 +108,7 @@ export function ProtectedEnvironments({ data }: { data: Data }) {
       {data.inherited.length > 0 && (
         <Section
           title="Protection by groups"
-          text="Tiers that the groups above protect. Users need to be allowed there as well."
+          text="Tiers that parent groups protect. Users must be allowed there too."
         >
           <List label="Protection by groups">
             {data.inherited.map((protection) => (

@@ -95,7 +95,7 @@ export function ProtectionDialog({ data, protection, onClose }: Props) {
   const form = useForm({
     initial: { name: '', deploy_access_levels: '' },
     validate: () => ({
-      ...(protection === null && name.length === 0 && { name: 'Select what is to be protected.' }),
+      ...(protection === null && name.length === 0 && { name: 'Select an environment or tier.' }),
       ...(deployers.length === 0 && { deploy_access_levels: 'Select at least one role, group or user.' }),
     }),
     onSubmit: async () => {

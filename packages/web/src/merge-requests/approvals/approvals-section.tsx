@@ -116,7 +116,7 @@ function WhoApproves({ data }: { data: ApprovalsPart }) {
             </Button>
           }
         >
-          <p>You added commits to this merge request, and this project does not let committers approve.</p>
+          <p>You added commits to this merge request. This project does not allow committers to approve.</p>
         </Popover>
       )}
     </>

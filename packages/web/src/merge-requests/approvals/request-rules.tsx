@@ -17,7 +17,7 @@ export function RequestRules({ path }: { path: string }) {
   return (
     <Section
       title="Approval rules"
-      text="Changes are saved at once. A merge request can ask for more than its project, but not for less."
+      text="Changes are saved immediately. A merge request can require more approvals than its project, but not fewer."
       className="border-t"
     >
       {data ? (

@@ -46,7 +46,7 @@ export function RuleList({ rules, projectId, rulesPath, branches, canChange, onS
   const remove = async (rule: EditableRule) => {
     const isSure = await confirm({
       title: `Remove the rule ${rule.name}?`,
-      text: 'Merge requests do not need these approvals any more.',
+      text: 'Merge requests no longer need these approvals.',
       action: 'Remove rule',
       danger: true,
     });

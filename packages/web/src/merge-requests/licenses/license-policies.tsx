@@ -57,7 +57,7 @@ export function LicensePolicies({ projectId, canChange }: { projectId: number; c
   const remove = async ({ id, name }: RestLicensePolicy, button: Element) => {
     const isSure = await confirm({
       title: `Remove the policy of ${name}?`,
-      text: 'Merge requests that use the license are then neither blocked nor marked.',
+      text: 'Merge requests that use the license are no longer blocked or marked.',
       action: 'Remove license policy',
       danger: true,
     });

@@ -24,11 +24,11 @@ export const CHECK_NAMES: Readonly<Record<string, string>> = {
 
 /** Who can make a check pass. */
 export const CLEARED_BY: Readonly<Record<ClearedBy, string>> = {
-  author: 'The author can clear this.',
-  pushers: 'Users who can push to the source branch can clear this.',
-  reviewers: 'The reviewers can clear this.',
-  approvers: 'The eligible approvers can clear this.',
-  members: 'Members of the project can clear this.',
-  maintainers: 'Maintainers of the project can clear this.',
-  system: 'This clears by itself.',
+  author: 'The author can resolve this.',
+  pushers: 'Users who can push to the source branch can resolve this.',
+  reviewers: 'The reviewers can resolve this.',
+  approvers: 'The eligible approvers can resolve this.',
+  members: 'Members of the project can resolve this.',
+  maintainers: 'Maintainers of the project can resolve this.',
+  system: 'This is resolved automatically.',
 };

@@ -14,7 +14,7 @@ export function ConflictsPanel({ data }: { data: WidgetData }) {
     return (
       <WidgetRow group="running" status="Rebasing">
         <strong className="font-semibold">Rebase in progress</strong>{' '}
-        <span className="text-fg-muted">The conflicts are resolved as it was chosen.</span>
+        <span className="text-fg-muted">The conflicts are being resolved as selected.</span>
       </WidgetRow>
     );
   }

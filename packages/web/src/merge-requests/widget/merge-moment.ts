@@ -32,7 +32,7 @@ export function positionText({
   merge_trains_count: count,
   merge_train_index: index,
 }: Pick<WidgetData, 'merge_trains_count' | 'merge_train_index'>): string {
-  if (index === 0) return 'It is in front of the line.';
+  if (index === 0) return 'It is the next to be merged.';
   return count === 1
     ? 'There is 1 merge request waiting to be merged.'
     : `There are ${count} merge requests waiting to be merged.`;

@@ -17,7 +17,7 @@ export function isUntestedFork({ source_project_id: source, target_project_id: t
 
 const FORK_QUESTION = {
   title: 'Rebase a merge request from a fork?',
-  text: 'No pipeline has run for it in this project. Pipelines after the rebase run code of the fork with the resources of this project. Check the changes before you go on.',
+  text: 'No pipeline has run for it in this project. Pipelines after the rebase run code of the fork with the resources of this project. Review the changes before you continue.',
   action: 'Rebase',
 } as const;
 
@@ -93,7 +93,7 @@ export function RebasePanel({ widget }: { widget: Widget }) {
             Merge blocked: the source branch must be rebased onto the target branch.
           </strong>
           {path === null && (
-            <span className="text-fg-muted"> Ask someone who may push to the source branch to rebase it.</span>
+            <span className="text-fg-muted"> Ask a user who can push to the source branch to rebase it.</span>
           )}
         </>
       )}

@@ -214,7 +214,7 @@ describe('panels of the gallery', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Merge checks: 1 of 4 failed' }));
     const items = within(within(panel).getByRole('list', { name: 'Merge checks' })).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      expect.stringContaining('It is still marked as draft. The author can clear this. Since'),
+      expect.stringContaining('It is still marked as draft. The author can resolve this. Since'),
       expect.stringContaining('The merge request is open'),
       expect.stringContaining('All threads are resolved'),
       expect.stringContaining('There are no merge conflicts'),
@@ -256,7 +256,7 @@ describe('rules', () => {
     expect(positionText({ merge_trains_count: 3, merge_train_index: 1 })).toBe(
       'There are 3 merge requests waiting to be merged.',
     );
-    expect(positionText({ merge_trains_count: 3, merge_train_index: 0 })).toBe('It is in front of the line.');
+    expect(positionText({ merge_trains_count: 3, merge_train_index: 0 })).toBe('It is the next to be merged.');
     expect(confirmationOf(now, null, ['merge_train'])?.title).toBe('Merge immediately?');
     expect(confirmationOf(now, 'merge_train', ['merge_train'])?.action).toBe('Start merge train');
     expect(confirmationOf(now, 'merge_when_checks_pass', ['merge_when_checks_pass'])).toBeNull();

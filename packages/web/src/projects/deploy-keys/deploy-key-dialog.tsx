@@ -40,7 +40,7 @@ export function DeployKeyDialog({ path, onClose }: Props) {
           />
           <Checkbox
             label="Grant write access"
-            hint="Pushes have your rights, also on protected branches, and are shown as yours."
+            hint="Pushes have your rights, also on protected branches, and are attributed to you."
             {...form.check('can_push')}
           />
           <TextField

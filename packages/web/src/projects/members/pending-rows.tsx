@@ -144,7 +144,7 @@ function InvitationMenu({ entry: { email, expiresAt }, place, onFail, onSent }: 
   const cancel = async () => {
     const isSure = await confirm({
       title: `Cancel the invitation for ${email}?`,
-      text: 'Confirming this email address no longer grants a role.',
+      text: 'The invitation can no longer be accepted.',
       action: 'Cancel invitation',
       danger: true,
     });
