@@ -1,7 +1,7 @@
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { columnsOf } from '../../projects/index.ts';
-import { announceNote } from '../announce.ts';
+import { publishNoteChange } from '../publish-note-changes.ts';
 import { renderText } from '../markdown/render-text.ts';
 import type { Noteable } from '../noteable.ts';
 import { insertDiscussion, insertMention, NEW_DISCUSSION_WITHOUT_POSITION } from '../store/discussions.ts';
@@ -53,7 +53,7 @@ export async function addSystemNote(ctx: Context, noteable: Noteable, note: Syst
     edited_at: null,
     edited_by_id: null,
   });
-  await announceNote(ctx, noteable, row, 'created');
+  await publishNoteChange(ctx, noteable, row, 'created');
   return row.id;
 }
 

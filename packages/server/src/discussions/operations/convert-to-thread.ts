@@ -1,7 +1,7 @@
 import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canCreateNote } from '../abilities.ts';
-import { announceNote } from '../announce.ts';
+import { publishNoteChange } from '../publish-note-changes.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
 import { convertToThreads, type DiscussionRow, refreshDiscussion } from '../store/discussions.ts';
 import { makeThreadNotes, type NoteRow } from '../store/notes.ts';
@@ -20,6 +20,6 @@ export const convertNoteToThread = defineOperation<{ noteable: Noteable; noteId:
     await convertToThreads(ctx.db, [discussion.id]);
     await makeThreadNotes(ctx.db, [discussion.id], noteableDescriptor(noteable.type).isResolvable);
     await refreshDiscussion(ctx.db, discussion.id);
-    await announceNote(ctx, noteable, note, 'updated');
+    await publishNoteChange(ctx, noteable, note, 'updated');
   },
 });

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { columnsOf } from '../../projects/index.ts';
 import { canBackdate, canCreateNote, canReadInternal, canResolve } from '../abilities.ts';
-import { announceNotes } from '../announce.ts';
+import { publishNoteChanges } from '../publish-note-changes.ts';
 import type { EventBatch } from '../events.ts';
 import type { StoredHtml } from '../markdown/render-text.ts';
 import { type Noteable, noteableDescriptor } from '../noteable.ts';
@@ -181,7 +181,7 @@ async function writeNotes(
       });
     }
   }
-  await announceNotes(
+  await publishNoteChanges(
     ctx,
     noteable,
     rows.flatMap((row) => row ?? []),

@@ -3,7 +3,7 @@ import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
-import { announceNote } from '../announce.ts';
+import { publishNoteChange } from '../publish-note-changes.ts';
 import type { Noteable } from '../noteable.ts';
 import { refreshDiscussion } from '../store/discussions.ts';
 import { findNoteableOfNote } from '../reads/noteable-by-ids.ts';
@@ -24,7 +24,7 @@ export const deleteNote = defineOperation<
     if (note.lock_version !== lockVersion) throw noteChanged(note);
     await deleteNoteRow(ctx.db, note.id);
     await refreshDiscussion(ctx.db, note.discussion_id);
-    await announceNote(ctx, noteable, note, 'deleted');
+    await publishNoteChange(ctx, noteable, note, 'deleted');
     if (note.author_id !== actorId(ctx.actor)) {
       await audit(ctx, 'note.delete_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
     }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { transact } from '../../platform/context.ts';
-import { announceResolutions } from '../announce.ts';
+import { publishResolutions } from '../publish-note-changes.ts';
 import type { Noteable } from '../noteable.ts';
 import { lockDiscussion, refreshDiscussion } from '../store/discussions.ts';
 import { setResolved } from '../store/notes.ts';
@@ -15,7 +15,7 @@ export function resolveByPush(ctx: Context, noteable: Noteable, discussionId: st
     const changed = await setResolved(inner.db, [discussionId], { isResolved: true, byId: null, byPush: true });
     if (changed.length === 0) return;
     await refreshDiscussion(inner.db, discussionId);
-    await announceResolutions(inner, noteable, [discussionId], true);
+    await publishResolutions(inner, noteable, [discussionId], true);
     await noteAllResolved(inner, noteable, { authorId: null });
   });
 }

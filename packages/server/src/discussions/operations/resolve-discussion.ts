@@ -3,7 +3,7 @@ import { actorId } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { guard } from '../../platform/operation.ts';
 import { canResolve } from '../abilities.ts';
-import { announceResolutions } from '../announce.ts';
+import { publishResolutions } from '../publish-note-changes.ts';
 import type { Noteable } from '../noteable.ts';
 import { keyOf, reload } from '../noteable-now.ts';
 import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
@@ -87,7 +87,7 @@ async function settleThreads(
     for (const [id, now] of changed) threads.set(id, now);
     for (const isNow of [true, false]) {
       const alike = turned.filter((row) => (row.resolved_at !== null) === isNow).map((row) => row.id);
-      await announceResolutions(ctx, noteable, alike, isNow);
+      await publishResolutions(ctx, noteable, alike, isNow);
       turnedIds.push(...alike);
       isLess ||= isNow && alike.length > 0;
     }

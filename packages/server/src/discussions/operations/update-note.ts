@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { canEditNote } from '../abilities.ts';
-import { announceNote } from '../announce.ts';
+import { publishNoteChange } from '../publish-note-changes.ts';
 import { renderText, type StoredHtml } from '../markdown/render-text.ts';
 import { mentionedUsernames } from '../mentions/mentions-in.ts';
 import type { Noteable } from '../noteable.ts';
@@ -45,7 +45,7 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
     const text = { body: input.body, body_html: input.rendered.html, html_version: input.rendered.version };
     const updated = await updateNoteText(ctx.db, note.id, note.lock_version, text, actorId(ctx.actor) ?? null);
     if (!updated) throw noteChanged(note);
-    await announceNote(ctx, noteable, { ...updated, named: newNames(note, updated) }, 'updated');
+    await publishNoteChange(ctx, noteable, { ...updated, named: newNames(note, updated) }, 'updated');
     if (note.author_id !== actorId(ctx.actor)) {
       await audit(ctx, 'note.update_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
     }

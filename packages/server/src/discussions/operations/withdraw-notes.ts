@@ -1,7 +1,7 @@
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { plainText } from '../../platform/markup/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { announceNote, announceResolutions } from '../announce.ts';
+import { publishNoteChange, publishResolutions } from '../publish-note-changes.ts';
 import { listAwardsOfNotes } from '../awards/store.ts';
 import type { Noteable } from '../noteable.ts';
 import {
@@ -73,7 +73,7 @@ export async function withdrawNotes(
   for (const note of own) {
     await deleteNoteRow(ctx.db, note.id);
     await refreshDiscussion(ctx.db, note.discussion_id);
-    await announceNote(ctx, noteable, note, 'deleted');
+    await publishNoteChange(ctx, noteable, note, 'deleted');
   }
   for (const state of threads) {
     const row = held.get(state.id);
@@ -128,7 +128,7 @@ async function putThreadBack(ctx: Context, noteable: Noteable, row: DiscussionRo
   const refreshed = await refreshDiscussion(ctx.db, state.id);
   const isResolved = (refreshed?.resolved_at ?? null) !== null;
   if (refreshed && isResolved !== (row.resolved_at !== null)) {
-    await announceResolutions(ctx, noteable, [state.id], isResolved);
+    await publishResolutions(ctx, noteable, [state.id], isResolved);
   }
 }
 

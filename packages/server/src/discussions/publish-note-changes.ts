@@ -18,18 +18,18 @@ const EVENTS = {
   deleted: 'note.deleted',
 } as const;
 
-/** Tells jobs, other slices and open pages about a changed note, in its transaction. */
-export function announceNote(
+/** Publishes a change of a note to jobs, other slices and open pages, in its transaction. */
+export function publishNoteChange(
   ctx: Context,
   noteable: Noteable,
   note: ChangedNote,
   kind: 'created' | 'updated' | 'deleted',
 ): Promise<void> {
-  return announceNotes(ctx, noteable, [note], kind);
+  return publishNoteChanges(ctx, noteable, [note], kind);
 }
 
 /** The same for several at once; `batch` when they were published together. */
-export async function announceNotes(
+export async function publishNoteChanges(
   ctx: Context,
   noteable: Noteable,
   notes: readonly ChangedNote[],
@@ -46,19 +46,19 @@ export async function announceNotes(
     ...(note.named && note.named.length > 0 && { named: note.named }),
     ...(batch && { batch }),
   });
-  // What the product itself notes down is news for open pages, not for hooks and mail.
-  const said = notes.filter((note) => !note.is_system);
-  await emitAll(ctx, EVENTS[kind], said.map(dataOf));
+  // System notes are for open pages, not for webhooks and mail.
+  const written = notes.filter((note) => !note.is_system);
+  await emitAll(ctx, EVENTS[kind], written.map(dataOf));
   if (kind !== 'created') {
-    for (const note of said) await retellNote(ctx, note.id, kind === 'deleted' ? null : plainText(note.body));
+    for (const note of written) await retellNote(ctx, note.id, kind === 'deleted' ? null : plainText(note.body));
   }
-  for (const [topic, heard] of Map.groupBy(notes, (note) => topicOfNote(noteable, note))) {
-    const told = heard.map((note) => ({ noteId: note.id, discussionId: note.discussion_id }));
-    if (topic !== null) await publishAll(ctx, topic, EVENTS[kind], told);
+  for (const [topic, changed] of Map.groupBy(notes, (note) => topicOfNote(noteable, note))) {
+    const data = changed.map((note) => ({ noteId: note.id, discussionId: note.discussion_id }));
+    if (topic !== null) await publishAll(ctx, topic, EVENTS[kind], data);
   }
   for (const isSystem of [false, true]) {
     const changed = notes.filter((note) => note.is_system === isSystem);
-    if (changed.length > 0) await tell(ctx, noteable, { kind, isSystem, notes: changed.map(changedNote) });
+    if (changed.length > 0) await notifyNoteable(ctx, noteable, { kind, isSystem, notes: changed.map(changedNote) });
   }
 }
 
@@ -66,8 +66,8 @@ function changedNote({ id, discussion_id: discussionId, body, is_internal: isInt
   return { id, discussionId, body, isInternal };
 }
 
-/** Threads that were all resolved, or all reopened, by one act. */
-export async function announceResolutions(
+/** Publishes that threads were all resolved, or all reopened, by one action. */
+export async function publishResolutions(
   ctx: Context,
   noteable: Noteable,
   discussionIds: readonly string[],
@@ -86,9 +86,9 @@ export async function announceResolutions(
     ids.map((each) => ({ ...about, ...each })),
   );
   await publishAll(ctx, noteable.topic, 'discussion.resolved', ids);
-  await tell(ctx, noteable, { kind: isResolved ? 'resolved' : 'unresolved', isSystem: false, notes: [] });
+  await notifyNoteable(ctx, noteable, { kind: isResolved ? 'resolved' : 'unresolved', isSystem: false, notes: [] });
 }
 
-async function tell(ctx: Context, noteable: Noteable, change: NoteChange): Promise<void> {
+async function notifyNoteable(ctx: Context, noteable: Noteable, change: NoteChange): Promise<void> {
   await noteableDescriptor(noteable.type).onNotesChanged?.(ctx, noteable, change);
 }
