@@ -21,7 +21,11 @@ const WAITING: Partial<Record<JobPageData['job']['state'], EmptyStateProps>> = {
   pending: { icon: Clock, title: 'This job has not started yet', text: 'It is waiting to be picked up by a runner.' },
   running: { icon: Clock, title: 'This job is running', text: 'Its log appears here as soon as the runner sends it.' },
   manual: { icon: Play, title: 'This job requires a manual action', text: 'It starts when a user runs it.' },
-  scheduled: { icon: Clock, title: 'This job is delayed', text: 'It starts automatically later, or when a user runs it.' },
+  scheduled: {
+    icon: Clock,
+    title: 'This job is delayed',
+    text: 'It starts automatically later, or when a user runs it.',
+  },
   skipped: { icon: CircleMinus, title: 'This job has been skipped', text: 'An earlier job did not succeed.' },
   canceled: { icon: CircleMinus, title: 'This job has been canceled', text: 'It has no log.' },
   canceling: { icon: CircleMinus, title: 'This job is being canceled' },

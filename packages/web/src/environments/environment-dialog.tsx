@@ -55,7 +55,12 @@ export function EnvironmentDialog({ projectId, environment, onClose }: Props) {
         {environment === null && (
           <TextField label="Name" required hint="For example staging or review/my-branch." {...form.text('name')} />
         )}
-        <TextField label="External URL" type="url" hint="The address of the deployed application." {...form.text('external_url')} />
+        <TextField
+          label="External URL"
+          type="url"
+          hint="The address of the deployed application."
+          {...form.text('external_url')}
+        />
         <Select label="Tier" options={environment ? TIERS : [AUTOMATIC, ...TIERS]} {...form.text('tier')} />
         <TextArea label="Description" {...form.text('description')} />
         <Select label="Stop automatically" options={AUTO_STOP} {...form.text('auto_stop_setting')} />

@@ -22,7 +22,9 @@ function Contents({ data: { preview, rawHref, name, fileHref } }: { data: Artifa
       <EmptyState
         icon={FileQuestionMark}
         title={preview.kind === 'none' ? 'This file cannot be displayed' : 'This file is empty'}
-        text={preview.kind === 'none' ? 'It is not a text file. Download it to open it.' : 'There is nothing to display.'}
+        text={
+          preview.kind === 'none' ? 'It is not a text file. Download it to open it.' : 'There is nothing to display.'
+        }
         action={
           <Button asChild>
             <a href={fileHref} download>

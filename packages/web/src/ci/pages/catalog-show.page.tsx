@@ -61,7 +61,9 @@ function ComponentCard({ component }: { component: CatalogComponent }) {
       </h3>
       <CodeBlock label={`Lines that include ${name}`} text={snippet} />
       {inputs === null ? (
-        <p className="pt-2 text-fg-muted">The inputs cannot be read. Correct the errors in the file of the component.</p>
+        <p className="pt-2 text-fg-muted">
+          The inputs cannot be read. Correct the errors in the file of the component.
+        </p>
       ) : inputs.length === 0 ? (
         <p className="pt-2 text-fg-muted">This component has no inputs.</p>
       ) : (

@@ -18,7 +18,8 @@ const SEVERITIES: Record<CodeQualityItem['severity'], { look: Severity; text: st
 export function CodeQuality({ quality }: { quality: CodeQualityTab }) {
   const { findings, total, problem, isPending } = quality;
   if (problem !== null) return <Banner tone="danger">The code quality report could not be read. {problem}</Banner>;
-  if (isPending) return <EmptyState icon={Hourglass} title="The report is being read" text="This page updates when it is ready." />;
+  if (isPending)
+    return <EmptyState icon={Hourglass} title="The report is being read" text="This page updates when it is ready." />;
   if (findings.length === 0) {
     return <EmptyState icon={CircleCheck} title="No code quality findings" text="The report lists no findings." />;
   }

@@ -106,10 +106,7 @@ export function ProtectedEnvironments({ data }: { data: Data }) {
         )}
       </Section>
       {data.inherited.length > 0 && (
-        <Section
-          title="Protection by groups"
-          text="Tiers that parent groups protect. Users must be allowed there too."
-        >
+        <Section title="Protection by groups" text="Tiers that parent groups protect. Users must be allowed there too.">
           <List label="Protection by groups">
             {data.inherited.map((protection) => (
               <ListRow

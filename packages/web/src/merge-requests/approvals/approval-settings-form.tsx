@@ -20,7 +20,10 @@ const SETTINGS: readonly { name: ApprovalSettingName; label: string; isReversed?
     name: 'selective_code_owner_removals',
     label: 'When commits are added, remove only approvals of code owners whose files changed',
   },
-  { name: 'end_approvals_on_every_push', label: 'Remove all approvals on every push, even after a rebase without changes' },
+  {
+    name: 'end_approvals_on_every_push',
+    label: 'Remove all approvals on every push, even after a rebase without changes',
+  },
   { name: 'require_password_to_approve', label: 'Require the password to approve' },
   { name: 'require_reauthentication_to_approve', label: 'Require a recent sign-in to approve' },
 ];
