@@ -320,8 +320,13 @@ test('of a thread with very many replies those in the middle are gone to by link
   const reply = (number: number) => page.locator(`#note_${rows[number - 2]?.id}`);
   await page.goto('about:blank');
   await watchShifts(page);
+  // On a slow machine there would be time to paint the thread before its note is gone to.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto(`/${project.path}/-/issues/${iid}#note_${rows[298]?.id}`);
   await hasKeyboard(reply(300));
+  await topAtRest(reply(300));
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const { top, bottom } = await reply(300).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
   expect(top).toBeGreaterThan(48);
   expect(bottom).toBeLessThan(900);

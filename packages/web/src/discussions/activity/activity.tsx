@@ -1,6 +1,6 @@
 import type { PageDiscussion } from '@tributary/contract/discussions/page.ts';
 import { ListFilter, ListTree } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePageUrl, useShell } from '../../app/navigation.tsx';
 import { focusWhenRendered } from '../../lib/focus-when-rendered.ts';
@@ -66,7 +66,8 @@ function SortOrFilter(props: {
 
 /**
  * A link to a note opens its thread and goes there with the focus, also when the thread arrives later. Where the filter
- * hides it, everything is shown for now: what the reader chose stays chosen.
+ * hides it, everything is shown for now: what the reader chose stays chosen. All of it is done before the frame that brings
+ * the thread is painted, so that nobody sees it move.
  */
 function useNoteTarget(discussions: readonly PageDiscussion[], show: (filter: ActivityFilter) => void): void {
   const store = useDiscussionStore();
@@ -74,11 +75,12 @@ function useNoteTarget(discussions: readonly PageDiscussion[], show: (filter: Ac
   const id = /^#note_(\d+)$/.exec(url.hash)?.[1];
   const target = id === undefined ? undefined : discussions.find((each) => each.notes.some((note) => note.id === id));
   const targetId = target?.id;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (targetId === undefined || id === undefined) return undefined;
-    store.setExpanded(targetId, true);
-    let end: (() => void) | undefined;
-    const frame = requestAnimationFrame(() => {
+    let [isCancelled, end] = [false, () => {}];
+    const go = () => {
+      if (isCancelled) return;
+      flushSync(() => store.setExpanded(targetId, true));
       if (!reachNote(id)) flushSync(() => show(0));
       const note = reachNote(id);
       if (!note) return;
@@ -88,10 +90,12 @@ function useNoteTarget(discussions: readonly PageDiscussion[], show: (filter: Ac
       // Who has begun to write while it was loaded goes on writing.
       if (document.activeElement?.matches('input, textarea, [contenteditable="true"]') !== true)
         note.focus({ preventScroll: true });
-    });
+    };
+    // React draws nothing within an effect. A microtask comes after it, and before the frame.
+    queueMicrotask(go);
     return () => {
-      cancelAnimationFrame(frame);
-      end?.();
+      isCancelled = true;
+      end();
     };
   }, [store, targetId, id, show]);
 }
