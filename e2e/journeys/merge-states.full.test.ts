@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectClean } from '../testing/clean.ts';
 import { createHeldGit } from '../testing/held-git.ts';
+import { LICENSE_JOB, reportLicenses } from '../testing/report-licenses.ts';
 import { beginJourney } from '../testing/journey.ts';
 import type { Body } from '../testing/rest.ts';
 import type { Window } from '../testing/sign-in.ts';
@@ -142,38 +143,12 @@ test('conflicts, for those who can resolve them and for others', async () => {
 });
 
 test('a denied license in the report of a pipeline is named', async () => {
-  const job = 'licenses:\n  script: ["true"]\n  artifacts:\n    reports:\n      license_scanning: report.json\n';
-  const opened = await journey.world.mergeRequest(ann, made, 'licensed', { '.gitlab-ci.yml': job });
+  const opened = await journey.world.mergeRequest(ann, made, 'licensed', { '.gitlab-ci.yml': LICENSE_JOB });
   const policy = await ann.rest.post<{ id: number }>(inProject('/managed_licenses'), {
     name: 'GPL-3.0',
     approval_status: 'denied',
   });
-  const runner = await ann.rest.post<{ token: string }>('/user/runners', {
-    runner_type: 'project_type',
-    project_id: made.id,
-  });
-  const api = `${journey.server.url}/api/v4`;
-  const taken = await fetch(`${api}/jobs/request`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: runner.token, info: { name: 'test', executor: 'shell' } }),
-  });
-  const { id, token } = (await taken.json()) as { id: number; token: string };
-  const form = new FormData();
-  const report = { licenses: [{ id: 'gpl', name: 'GPL-3.0' }], dependencies: [] };
-  form.append('file', new Blob([JSON.stringify(report)]), 'report.json');
-  const query = new URLSearchParams({ artifact_type: 'license_scanning', artifact_format: 'raw' }).toString();
-  const sent = await fetch(`${api}/jobs/${id}/artifacts?${query}`, {
-    method: 'POST',
-    headers: { 'job-token': token },
-    body: form,
-  });
-  expect(sent.status).toBe(201);
-  await fetch(`${api}/jobs/${id}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, state: 'success' }),
-  });
+  expect(await reportLicenses(journey.server, ann, made, ['GPL-3.0'])).toBe(201);
   await open(owner, opened);
   await reads(owner, 'Merge blocked: denied licenses must be removed.', 'Denied: GPL-3.0.', /and policy violations/);
   await expectClean(owner);

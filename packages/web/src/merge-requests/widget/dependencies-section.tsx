@@ -46,7 +46,7 @@ function sentenceOf({ total_count: total, hidden_count: hidden, visible_merge_re
 type Dependencies = WidgetData['blocking_merge_requests'];
 
 /** The row of the merge widget about requests that have to be merged before. */
-export default function DependenciesSection({ data }: { data: WidgetData }) {
+export function DependenciesSection({ data }: { data: WidgetData }) {
   const { total_count: total, hidden_count: hidden, visible_merge_requests: visible } = data.blocking_merge_requests;
   const isClear = visible.merged.length === total;
   const shown = [...(visible.opened ?? []), ...(visible.closed ?? []), ...visible.merged];

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../app/query-client.ts';
-import DependenciesSection from './dependencies-section.tsx';
-import StackSection from './stack-section.tsx';
-import StatusChecksSection from './status-checks-section.tsx';
+import { DependenciesSection } from './dependencies-section.tsx';
+import { StackSection } from './stack-section.tsx';
+import { StatusChecksSection } from './status-checks-section.tsx';
 import type { Widget } from './use-widget.ts';
 import { sampleData } from './widget-samples.ts';
 

@@ -9,6 +9,7 @@ import { type BlockedActions, BlockedPanel } from './blocked-panel.tsx';
 import { ChecksList } from './checks-list.tsx';
 import { ClosedPanel } from './closed-panel.tsx';
 import { ConflictsPanel } from './conflicts-panel.tsx';
+import { DependenciesSection } from './dependencies-section.tsx';
 import { FailedPanel } from './failed-panel.tsx';
 import { MergeLocallyButton } from './merge-locally-button.tsx';
 import { MergedPanel, NARROW } from './merged-panel.tsx';
@@ -17,17 +18,17 @@ import { MergingPanel } from './merging-panel.tsx';
 import { MissingBranchPanel } from './missing-branch-panel.tsx';
 import { NamedIssues } from './named-issues.tsx';
 import { AutoMergeChoice, type MessageScope, ReadyPanel } from './ready-panel.tsx';
+import { ReportLine } from './reports/report-line.tsx';
 import { RebasePanel } from './rebase-panel.tsx';
+import { StackSection } from './stack-section.tsx';
+import { StatusChecksSection } from './status-checks-section.tsx';
 import type { Widget } from './use-widget.ts';
 import { WidgetBanners } from './widget-banners.tsx';
 import { WidgetRow } from './widget-row.tsx';
 
 const DeploymentsSection = lazyPart(() => import('./deployments-section.tsx'));
 const MergeNotifications = lazyPart(() => import('./merge-notifications.tsx'));
-const StackSection = lazyPart(() => import('./stack-section.tsx'));
-const StatusChecksSection = lazyPart(() => import('./status-checks-section.tsx'));
 const ReportsSection = lazyPart(() => import('./reports-section.tsx'));
-const DependenciesSection = lazyPart(() => import('./dependencies-section.tsx'));
 
 export type MergeWidgetProps = { widget: Widget; canReopen: boolean; acts: BlockedActions; place: MessageScope };
 
@@ -69,8 +70,16 @@ function Panel({ widget, canReopen, acts, place }: MergeWidgetProps) {
   }
 }
 
-/** Stands for the row until its file is there: what is below does not move much. */
-const Placeholder = () => <div className="h-16" />;
+/** Stand for the rows until their file is there, as high as they will be: what is below does not move. */
+function ReportPlaceholders({ count }: { count: number }) {
+  return (
+    <div className="border-t first:border-t-0" aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <ReportLine key={index} />
+      ))}
+    </div>
+  );
+}
 
 function PipelineRow({ widget: { data, refreshPipeline } }: { widget: Widget }) {
   const pipeline = data.state === 'merged' ? (data.merge_pipeline ?? data.pipeline) : data.pipeline;
@@ -147,25 +156,15 @@ export function MergeWidget(props: MergeWidgetProps) {
           <DeploymentsSection data={widget.data} />
         </Suspense>
       )}
-      {widget.data.stack !== null && (
-        <Suspense fallback={<Placeholder />}>
-          <StackSection widget={widget} stack={widget.data.stack} />
-        </Suspense>
-      )}
-      {widget.data.status_checks_path !== null && (
-        <Suspense fallback={<Placeholder />}>
-          <StatusChecksSection data={widget.data} />
-        </Suspense>
-      )}
+      {widget.data.stack !== null && <StackSection widget={widget} stack={widget.data.stack} />}
+      {widget.data.status_checks_path !== null && <StatusChecksSection data={widget.data} />}
       {widget.data.enabled_reports.length > 0 && (
-        <Suspense fallback={<Placeholder />}>
+        <Suspense fallback={<ReportPlaceholders count={widget.data.enabled_reports.length} />}>
           <ReportsSection data={widget.data} />
         </Suspense>
       )}
       {widget.data.state !== 'merged' && widget.data.blocking_merge_requests.total_count > 0 && (
-        <Suspense fallback={<Placeholder />}>
-          <DependenciesSection data={widget.data} />
-        </Suspense>
+        <DependenciesSection data={widget.data} />
       )}
       <div data-merge-state className="border-t first:border-t-0">
         <Panel {...props} />

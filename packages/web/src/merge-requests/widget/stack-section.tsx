@@ -47,7 +47,7 @@ function MergeText({ merge, total }: { merge: NonNullable<WidgetStack['merge']>;
 }
 
 /** The row of the merge widget about requests that build on each other. */
-export default function StackSection({ widget, stack }: { widget: Widget; stack: WidgetStack }) {
+export function StackSection({ widget, stack }: { widget: Widget; stack: WidgetStack }) {
   const { items, merged_with: below, merge } = stack;
   const path = `${widget.data.api_path}/stack/merge`;
   const mergeAll = async () => {

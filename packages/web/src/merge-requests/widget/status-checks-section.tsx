@@ -53,7 +53,7 @@ function CheckRow({ check, onRetry }: { check: RestRequestStatusCheck; onRetry: 
 }
 
 /** The row of the merge widget about the external services that look at the newest commit. */
-export default function StatusChecksSection({ data }: { data: WidgetData }) {
+export function StatusChecksSection({ data }: { data: WidgetData }) {
   const { checks, isError, retry, refresh } = useStatusChecks(data);
   if (!checks && isError) {
     return (

@@ -4,6 +4,7 @@ import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'reac
 import { Button } from '../../../ui/button.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { ReportItems } from './report-items.tsx';
+import { ReportLine } from './report-line.tsx';
 import type { ReportDefinition, ReportSummary, ReportView } from './report-model.ts';
 import { useReport } from './use-report.ts';
 
@@ -31,33 +32,35 @@ function Summary({ view, details }: { view: ReportSummary; details: ReactNode })
   const press = useShortPress(() => setOpen(!isOpen));
   const { group, status, summary, subtitle, actions = [] } = view;
   return (
-    <div className="border-t px-4 py-2 first:border-t-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1" {...(details !== null && press)}>
-        <StatusIcon group={group} label={status} size={16} />
-        <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-          {summary}
-          {subtitle !== undefined && <span className="block text-sm text-fg-muted">{subtitle}</span>}
-        </span>
-        {actions.map(({ text, href }) => (
-          <Button asChild key={text} size="sm" variant="ghost">
-            <a href={href}>{text}</a>
-          </Button>
-        ))}
-        {details !== null && (
-          <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Collapse' : 'Expand'}
-            <ChevronDown
-              size={14}
-              aria-hidden
-              className={clsx('transition-transform duration-[var(--motion-quick)]', isOpen && 'rotate-180')}
-            />
-          </Button>
-        )}
-      </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && details}
-      </div>
-    </div>
+    <ReportLine
+      {...(details !== null && press)}
+      details={
+        <div id={id} hidden={!isOpen}>
+          {isOpen && details}
+        </div>
+      }
+    >
+      <StatusIcon group={group} label={status} size={16} />
+      <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        {summary}
+        {subtitle !== undefined && <span className="block text-sm text-fg-muted">{subtitle}</span>}
+      </span>
+      {actions.map(({ text, href }) => (
+        <Button asChild key={text} size="sm" variant="ghost">
+          <a href={href}>{text}</a>
+        </Button>
+      ))}
+      {details !== null && (
+        <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Collapse' : 'Expand'}
+          <ChevronDown
+            size={14}
+            aria-hidden
+            className={clsx('transition-transform duration-[var(--motion-quick)]', isOpen && 'rotate-180')}
+          />
+        </Button>
+      )}
+    </ReportLine>
   );
 }
 
@@ -105,7 +108,7 @@ export function ReportRow({ definition, path, collapsedPath, version, actions }:
   }
   const isError = state.kind === 'error';
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2 first:border-t-0">
+    <ReportLine>
       <StatusIcon group={isError ? 'failed' : 'running'} label={isError ? 'Failed' : 'Loading'} size={16} />
       <span role={isError ? 'alert' : 'status'} className="min-w-0 flex-1 basis-48">
         {isError ? definition.failure : definition.loading}
@@ -115,6 +118,6 @@ export function ReportRow({ definition, path, collapsedPath, version, actions }:
           Retry
         </Button>
       )}
-    </div>
+    </ReportLine>
   );
 }
