@@ -1,7 +1,7 @@
 /**
- * Owns labels and milestones of projects and groups.
- * Knows nothing of what carries them: merge requests register counts and contents here.
- * Start with `planning-place.ts` (what labels and milestones belong to), then `labels/` and `milestones/`.
+ * Owns issues, labels and milestones, and what all issuables share: lists, filters, assignees, common mutations.
+ * Knows nothing of merge requests, which add counts and contents here.
+ * Start with `planning-container.ts` (what labels and milestones belong to), then `issues/` and `shared/`.
  */
 
 export { defineLabelUse } from './labels/label-uses.ts';
@@ -22,20 +22,30 @@ export { groupContainer, type ContainerWithAncestors, projectContainer } from '.
 export { checkTexts } from './rules/check-texts.ts';
 export { assigneesText, labelsText, milestoneText, reviewersText, titleText } from './rules/change-texts.ts';
 export { type ListAddress, readListAddress } from './rules/list-address.ts';
-export { idMatcher, labelMatcher, type Matcher, milestoneMatcher, wordMatcher } from './rules/matchers.ts';
+export { idMatcher, type Matcher, wordMatcher } from './rules/matchers.ts';
 export { titleHtml } from './rules/title-html.ts';
+export { usersCondition } from './shared/conditions-store.ts';
 export {
-  labelCondition,
-  labelPriorityTerm,
-  milestoneCondition,
-  usersCondition,
-  searchCondition,
-} from './shared/conditions-store.ts';
+  type IssuableFacets,
+  type IssuableFilter,
+  issuableListing,
+  type IssuableOrder,
+  type Viewer,
+} from './shared/listing-store.ts';
+export * from './shared/list-input.ts';
+export { issuableReads } from './shared/list-reads.ts';
+export { sortsOf } from './shared/graphql-sorts.ts';
+export {
+  addCommonMutations,
+  type IssuableTarget,
+  issuableMutations,
+  parseIid,
+  usersMutation,
+} from './shared/graphql-mutations.ts';
 export { issuableStore, setLinks } from './shared/issuable-store.ts';
 export { changesFields } from './shared/changes-fields.ts';
-export { operationMode, type OperationMode, usersInput } from './shared/operation-mode.ts';
+export { operationMode } from './shared/operation-mode.ts';
 export { concernsOnlySelf, type UsersInput, usersInputOf, applyUsersInput } from './shared/users-input.ts';
-export { reactionCondition, reactionMatcher, upvotesTerm } from './shared/reactions-store.ts';
 export { type LabelsInput, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-inputs.ts';
 export { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from './shared/to-page-users.ts';
 export { viewerOf } from './shared/viewer.ts';

@@ -52,6 +52,13 @@ export type ParentOf<Name extends keyof GraphqlObjects> = ParentShape<
   Name
 >;
 
+/** Types for functions that take the fields of an input. */
+export type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
+export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<
+  PothosSchemaTypes.ExtendDefaultTypes<GraphqlTypes>,
+  'InputObject'
+>;
+
 /** What a slice's GraphQL endpoint exports: it adds its types, queries and mutations to the one schema. */
 export type ExtendSchema = (builder: GraphqlBuilder) => void;
 

@@ -1,11 +1,13 @@
 import {
-  reactionMatcher,
-  labelMatcher,
-  milestoneMatcher,
+  facetsOfTokens,
+  idsByName,
+  listOf,
+  searchOf,
   toPageLabel,
   toPageMilestone,
   toPageUser,
   toPageUserOrNull,
+  valuesOf,
   wordMatcher,
 } from '../../planning/index.ts';
 import { toPageReviewer } from './page-reviewer.ts';
@@ -21,7 +23,6 @@ import { headStatuses, mayReadPipelines } from '../../ci/index.ts';
 import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
 import {
   canCreate,
-  filterOfInput,
   pathOf,
   countTabs,
   listMergeRequests,
@@ -114,37 +115,24 @@ async function filterOfQuery(ctx: Context, query: ListQuery): Promise<MergeReque
   const negative = query.tokens.filter((token) => token.isNegated);
   const draft = query.tokens.find((token) => token.param === 'draft');
   return {
-    ...(await usersOf(ctx, positive)),
-    ...(negative.length > 0 && { not: await usersOf(ctx, negative) }),
+    ...(await facetsOf(ctx, positive)),
+    ...(negative.length > 0 && { not: await facetsOf(ctx, negative) }),
     ...(draft && { isDraft: /^(yes|true|1)$/i.test(draft.value) !== draft.isNegated }),
-    ...(query.search.trim() !== '' && { search: { text: query.search, inTitle: true, inDescription: true } }),
+    search: searchOf(query.search, undefined),
   };
 }
 
-async function usersOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<NegatableFilter> {
-  const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
-  const [author, assignee, reviewer] = [
-    values('author_username'),
-    values('assignee_username'),
-    values('reviewer_username'),
+async function facetsOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<NegatableFilter> {
+  const [reviewers, sources, targets] = [
+    valuesOf(tokens, 'reviewer_username'),
+    valuesOf(tokens, 'source_branch'),
+    valuesOf(tokens, 'target_branch'),
   ];
-  const named = await filterOfInput(ctx, {
-    ...(assignee.length > 0 && { assignee_username: assignee }),
-    ...(author[0] !== undefined && { author_username: author[0] }),
-    ...(reviewer[0] !== undefined && { reviewer_username: reviewer[0] }),
-  });
-  const [labels, milestones] = [values('label_name[]'), values('milestone_title')];
-  const [sources, targets] = [values('source_branch'), values('target_branch')];
-  const [reaction] = values('my_reaction_emoji');
   return {
-    ...(author.length > 0 && { authorIds: named.authorIds }),
-    ...(assignee.length > 0 && { assigneeIds: wordMatcher(assignee) ?? named.assigneeIds }),
-    ...(reviewer.length > 0 && { reviewerIds: wordMatcher(reviewer) ?? named.reviewerIds }),
-    ...(labels.length > 0 && { labels: labelMatcher(labels) }),
-    ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
+    ...(await facetsOfTokens(ctx, tokens)),
+    reviewerIds: wordMatcher(reviewers) ?? (await idsByName(ctx, listOf(reviewers[0]))),
     ...(sources.length > 0 && { sourceBranches: sources }),
     ...(targets.length > 0 && { targetBranches: targets }),
-    ...(reaction !== undefined && { reactions: reactionMatcher(reaction) }),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   getMilestone,
   groupContainer,
   type ContainerWithAncestors,
+  ownByDefault,
   projectContainer,
   titleHtml,
 } from '../../planning/index.ts';
@@ -84,12 +85,7 @@ export const listRoutes: readonly Route[] = [
     tag: 'Merge requests',
     input: listMergeRequestsInput,
     response,
-    handle: async ({ ctx, input }) => {
-      // The default is one's own work; only "all" makes sense without being signed in.
-      const scope = input.scope ?? 'created_by_me';
-      if (ctx.actor.kind === 'anonymous' && scope !== 'all') fail('unauthenticated');
-      return list(ctx, { ...input, scope }, {});
-    },
+    handle: async ({ ctx, input }) => list(ctx, ownByDefault(ctx, input), {}),
   }),
   defineRoute({
     method: 'GET',

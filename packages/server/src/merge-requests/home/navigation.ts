@@ -15,7 +15,8 @@ import { defineGroupNav, defineProjectNav } from '../../projects/index.ts';
 import { takeMilestoneOffRequests } from '../lifecycle/operations/detach-milestone.ts';
 import { pathOf, referenceOf } from '../merge-request-access.ts';
 import { countMergeRequests, listMergeRequests } from '../reads/list-merge-requests.ts';
-import { countByLabel, countByMilestone } from '../store/counts.ts';
+import { countByLabel } from '../store/counts.ts';
+import { countByMilestone } from '../store/listing.ts';
 import { replaceRequestLabels, replaceRequestMilestones } from '../store/assignees-and-reviewers.ts';
 
 const OPEN = ['opened', 'locked'] as const;
@@ -73,7 +74,7 @@ defineMilestoneContents({
   key: 'merge_requests',
   title: 'Merge requests',
   order: 10,
-  progress: (ctx, ids) => countByMilestone(ctx.db, viewerOf(ctx), {}, ids),
+  progress: (ctx, ids) => countByMilestone(ctx.db, viewerOf(ctx), {}, ids, ['merged', 'closed']),
   detach: takeMilestoneOffRequests,
   replace: ({ db }, ids, by) => replaceRequestMilestones(db, ids, by),
   items: async (ctx, milestoneId) => {

@@ -1,39 +1,37 @@
 import type { ListMergeRequestsInput } from '@tributary/contract/merge-requests/inputs.ts';
-import { fail } from '@tributary/contract/errors/app-error.ts';
-import { listUsersByNames } from '../../accounts/index.ts';
-import { idMatcher, labelMatcher, type Matcher, milestoneMatcher, reactionMatcher } from '../../planning/index.ts';
-import { actorId } from '../../platform/actor.ts';
+import {
+  commonFacets,
+  commonFilter,
+  idMatcher,
+  idsByName,
+  userIdsOf,
+  listOf,
+  type Matcher,
+  negatedFacets,
+  NOBODY,
+  scopeFilter,
+  withoutUndefined,
+} from '../../planning/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestFilter, MergeRequestOrder, NegatableFilter } from '../store/listing.ts';
 
 type Input = Partial<Omit<ListMergeRequestsInput, 'page' | 'per_page' | 'order_by' | 'sort'>>;
 
-/** Nobody has this id: a filter for an unknown name finds nothing instead of everything. */
-const NOBODY = -1;
-
 /** The filter behind the parameters of a list, names of users looked up. */
 export async function filterOfInput(ctx: Context, input: Input): Promise<MergeRequestFilter> {
-  const idsOf = (names: readonly string[] | undefined) => idsByName(ctx, names);
   return {
-    ...scopeFilter(ctx, input),
-    ...(await peopleFilter(input, idsOf)),
-    states: input.state === undefined || input.state === 'all' ? undefined : [input.state],
-    iids: asksForMissing(input) ? [] : input.iids,
+    ...scopeFilter(ctx, input.scope),
+    ...(await facetsOf(ctx, input)),
+    ...commonFilter(input),
+    ...(asksForMissing(input) && { iids: [] }),
     deployed: deployedFilter(input),
     isApproved: input.approved === undefined ? undefined : input.approved === 'yes',
     isDraft: input.wip === undefined ? input.draft : input.wip === 'yes',
-    search: searchOf(input),
     sourceProjectId: input.source_project_id,
-    mergedByIds:
-      input.merge_user_id === undefined ? await idsOf(listOf(input.merge_user_username)) : [input.merge_user_id],
-    createdAfter: input.created_after,
-    createdBefore: input.created_before,
-    updatedAfter: input.updated_after,
-    updatedBefore: input.updated_before,
+    mergedByIds: await userIdsOf(ctx, input.merge_user_id, listOf(input.merge_user_username)),
     mergedAfter: input.merged_after,
     mergedBefore: input.merged_before,
-    isArchived: input.non_archived === true ? false : undefined,
-    not: input.not && (await negatedFilter(input.not, idsOf)),
+    not: input.not && (await negatedFilter(ctx, input.not)),
   };
 }
 
@@ -47,42 +45,25 @@ function deployedFilter({ environment, deployed_after: after, deployed_before: b
   return isAsked ? { environment, after, before } : undefined;
 }
 
-type IdsOf = (names: readonly string[] | undefined) => Promise<number[] | undefined>;
-
-async function peopleFilter(input: Input, idsOf: IdsOf): Promise<NegatableFilter> {
-  const named = <T>(matcher: Matcher<T> | undefined, ids: T[] | undefined): Matcher<T> | undefined => matcher ?? ids;
-  const filter: NegatableFilter = {
-    assigneeIds: named(idMatcher(input.assignee_id), await idsOf(input.assignee_username)),
-    reviewerIds: named(idMatcher(input.reviewer_id), await idsOf(listOf(input.reviewer_username))),
-    approvedByIds: approversOf(input.approved_by_ids) ?? (await allIdsByName(idsOf, input.approved_by_usernames)),
-    labels: input.labels && labelMatcher(input.labels),
-    milestone: input.milestone === undefined ? undefined : milestoneMatcher(input.milestone),
+async function facetsOf(ctx: Context, input: Input): Promise<NegatableFilter> {
+  const reviewers = await idsByName(ctx, listOf(input.reviewer_username));
+  return withoutUndefined({
+    ...(await commonFacets(ctx, input)),
+    reviewerIds: idMatcher(input.reviewer_id) ?? reviewers,
+    approvedByIds: approversOf(input.approved_by_ids) ?? (await allIdsByName(ctx, input.approved_by_usernames)),
     sourceBranches: listOf(input.source_branch),
     targetBranches: listOf(input.target_branch),
-    reactions: input.my_reaction_emoji === undefined ? undefined : reactionMatcher(input.my_reaction_emoji),
-  };
-  const authorIds = input.author_id === undefined ? await idsOf(listOf(input.author_username)) : [input.author_id];
-  return withoutUndefined({ ...filter, authorIds });
+  });
 }
 
-/** What the scope says is overruled by nothing that was asked for itself. */
-function withoutUndefined(filter: NegatableFilter): NegatableFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-}
-
-async function negatedFilter(not: NonNullable<Input['not']>, idsOf: IdsOf): Promise<NegatableFilter> {
-  const ids = async (id: number | undefined, names: string[] | undefined) =>
-    id === undefined ? await idsOf(names) : [id];
+async function negatedFilter(ctx: Context, not: NonNullable<Input['not']>): Promise<NegatableFilter> {
   return {
-    authorIds: await ids(not.author_id, not.author_username),
-    assigneeIds: await ids(not.assignee_id, not.assignee_username),
-    reviewerIds: await ids(not.reviewer_id, not.reviewer_username),
-    approvedByIds: not.approved_by_ids ?? (await idsOf(not.approved_by_usernames)),
-    labels: not.labels,
+    ...(await negatedFacets(ctx, not)),
+    reviewerIds: await userIdsOf(ctx, not.reviewer_id, not.reviewer_username),
+    approvedByIds: not.approved_by_ids ?? (await idsByName(ctx, not.approved_by_usernames)),
     milestone: not.milestone === undefined ? undefined : [not.milestone],
     sourceBranches: listOf(not.source_branch),
     targetBranches: listOf(not.target_branch),
-    reactions: not.my_reaction_emoji === undefined ? undefined : reactionMatcher(not.my_reaction_emoji),
   };
 }
 
@@ -93,37 +74,9 @@ function approversOf(input: Input['approved_by_ids']): Matcher<number> | undefin
 }
 
 /** All of them are asked for: one whom nobody is finds nothing. */
-async function allIdsByName(idsOf: IdsOf, names: readonly string[] | undefined): Promise<number[] | undefined> {
-  const ids = await idsOf(names);
+async function allIdsByName(ctx: Context, names: readonly string[] | undefined): Promise<number[] | undefined> {
+  const ids = await idsByName(ctx, names);
   return ids !== undefined && ids.length < new Set(names).size ? [NOBODY] : ids;
-}
-
-function scopeFilter(ctx: Context, input: Input): MergeRequestFilter {
-  const scope = input.scope?.replaceAll('-', '_');
-  if (scope === undefined || scope === 'all') return {};
-  const self = actorId(ctx.actor) ?? fail('unauthenticated');
-  if (scope === 'created_by_me') return { authorIds: [self] };
-  return scope === 'assigned_to_me' ? { assigneeIds: [self] } : { reviewerIds: [self] };
-}
-
-function searchOf(input: Input): MergeRequestFilter['search'] {
-  if (input.search === undefined || input.search.trim() === '') return undefined;
-  const places = (input.in ?? 'title,description').split(',');
-  return {
-    text: input.search,
-    inTitle: places.includes('title'),
-    inDescription: places.includes('description'),
-  };
-}
-
-function listOf(value: string | undefined): string[] | undefined {
-  return value === undefined ? undefined : [value];
-}
-
-async function idsByName(ctx: Context, names: readonly string[] | undefined): Promise<number[] | undefined> {
-  if (names === undefined) return undefined;
-  const ids = (await listUsersByNames(ctx, names)).map((user) => user.id);
-  return ids.length === 0 ? [NOBODY] : ids;
 }
 
 const ORDERS: Record<ListMergeRequestsInput['order_by'], MergeRequestOrder['by']> = {

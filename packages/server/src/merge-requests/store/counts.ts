@@ -1,5 +1,6 @@
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
-import { conditions, type MergeRequestFilter, type Viewer } from './listing.ts';
+import type { Viewer } from '../../planning/index.ts';
+import { conditions, type MergeRequestFilter } from './listing.ts';
 
 /** Requests by label, of those the viewer may see. */
 export async function countByLabel(
@@ -15,23 +16,6 @@ export async function countByLabel(
     join merge_request_labels x on x.merge_request_id = m.id
     where x.label_id = any(${[...labelIds]}::bigint[]) and ${conditions(viewer, filter)} group by 1`.execute(db);
   return new Map(rows.map((row) => [row.id, row.count]));
-}
-
-export async function countByMilestone(
-  db: Db | Tx,
-  viewer: Viewer,
-  filter: MergeRequestFilter,
-  milestoneIds: readonly number[],
-): Promise<Map<number, { total: number; done: number }>> {
-  if (milestoneIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; total: number; done: number }>`
-    select m.milestone_id as id, count(*)::int as total,
-           count(*) filter (where m.state in ('merged', 'closed'))::int as done
-    from merge_requests m join projects p on p.id = m.target_project_id
-    where m.milestone_id = any(${[...milestoneIds]}::bigint[]) and ${conditions(viewer, filter)} group by 1`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.id, { total: row.total, done: row.done }]));
 }
 
 /** By issue: requests that name it, of those that the viewer may see. */

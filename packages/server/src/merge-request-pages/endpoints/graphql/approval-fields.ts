@@ -15,7 +15,7 @@ import { inOneGo } from '../../../endpoints/graphql/in-one-go.ts';
 import type { MergeRequestRow } from '../../../merge-requests/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { namespaceViewsByIds } from '../../../projects/index.ts';
-import { change } from './found.ts';
+import { requestMutations } from './found.ts';
 
 type ApprovalRule = RequestRuleView & { mergeRequestId: number };
 
@@ -119,41 +119,29 @@ function addRule(builder: GraphqlBuilder): void {
 }
 
 function addUpdate(builder: GraphqlBuilder): void {
-  const input = builder.inputType('MergeRequestUpdateApprovalRuleInput', {
+  const idsIn = (ids: readonly string[] | null | undefined, model: string) =>
+    ids?.map((id) => (/^\d{1,15}$/.test(id) ? Number(id) : parseNumericId(id, model)));
+  requestMutations(builder)('mergeRequestUpdateApprovalRule', {
+    description: 'Changes an approval rule of a merge request.',
     fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
       approvalRuleId: t.int({ required: true }),
       approvalsRequired: t.int({ required: true }),
       name: t.string({ required: true }),
       groupIds: t.stringList(),
       userIds: t.stringList(),
       removeHiddenGroups: t.boolean(),
-      clientMutationId: t.string(),
     }),
+    change: (ctx, { row }, given) =>
+      updateRequestRule(ctx, {
+        mergeRequestId: row.id,
+        ruleId: given.approvalRuleId,
+        name: given.name,
+        approvals_required: given.approvalsRequired,
+        user_ids: idsIn(given.userIds, 'User'),
+        group_ids: idsIn(given.groupIds, 'Group'),
+        remove_hidden_groups: given.removeHiddenGroups ?? undefined,
+      }),
   });
-  const idsIn = (ids: readonly string[] | null | undefined, model: string) =>
-    ids?.map((id) => (/^\d{1,15}$/.test(id) ? Number(id) : parseNumericId(id, model)));
-  builder.mutationField('mergeRequestUpdateApprovalRule', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      description: 'Changes an approval rule of a merge request.',
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
-        change(ctx, given, (mergeRequestId) =>
-          updateRequestRule(ctx, {
-            mergeRequestId,
-            ruleId: given.approvalRuleId,
-            name: given.name,
-            approvals_required: given.approvalsRequired,
-            user_ids: idsIn(given.userIds, 'User'),
-            group_ids: idsIn(given.groupIds, 'Group'),
-            remove_hidden_groups: given.removeHiddenGroups ?? undefined,
-          }),
-        ),
-    }),
-  );
 }
 
 /** Approvals of merge requests: how many are required and left, and by which rules. */

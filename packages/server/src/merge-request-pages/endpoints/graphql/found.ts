@@ -1,9 +1,10 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import type { Context } from '../../../platform/context.ts';
-import { listUsersByNames } from '../../../accounts/index.ts';
 import { type CommandOutcome, noOutcome } from '../../../discussions/index.ts';
 import { answerMutation } from '../../../endpoints/graphql/mutation.ts';
+import { type IssuableTarget, issuableMutations, parseIid } from '../../../planning/index.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
 import {
   findMergeRequestAccess,
@@ -45,11 +46,6 @@ export async function present(ctx: Context, id: number): Promise<GraphqlMergeReq
   return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
 }
 
-function parseIid(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('bad_parameter', { name: 'iid' });
-  return Number(text);
-}
-
 /** The request that a mutation names by project and number. */
 export async function findByPath(ctx: Context, projectPath: string, iid: string): Promise<MergeRequestAccess> {
   return getMergeRequest(ctx, await getProjectAccess(ctx, projectPath), parseIid(iid));
@@ -61,28 +57,21 @@ export async function requestIn(ctx: Context, projectId: number, iid: string): P
   return withDetail(ctx, await buildMergeRequestView(ctx, found.row, found.access));
 }
 
-export type MergeRequestTarget = { projectPath: string; iid: string };
-
 /** Changes the request that a mutation names and gives it back as it is then, with what failed of commands in it. */
-export function change(
+function change(
   ctx: Context,
-  place: MergeRequestTarget,
-  work: (mergeRequestId: number, outcome: CommandOutcome) => Promise<unknown>,
+  { projectPath, iid }: IssuableTarget,
+  run: (found: MergeRequestAccess, outcome: CommandOutcome) => Promise<unknown>,
 ) {
   const outcome = noOutcome();
-  const done = async () => {
-    const { row } = await findByPath(ctx, place.projectPath, place.iid);
-    await work(row.id, outcome);
-    return { mergeRequest: await present(ctx, row.id) };
+  const work = async () => {
+    const found = await findByPath(ctx, projectPath, iid);
+    await run(found, outcome);
+    return { mergeRequest: await present(ctx, found.row.id) };
   };
-  return answerMutation({ mergeRequest: null }, done, outcome);
+  return answerMutation({ mergeRequest: null }, work, outcome);
 }
 
-/** Of users by name; one that is unknown is not found. */
-export async function userIds(ctx: Context, usernames: readonly string[]): Promise<number[]> {
-  const users = await listUsersByNames(ctx, usernames);
-  if (users.length < new Set(usernames.map((name) => name.toLowerCase())).size) {
-    throw new AppError('not_found', { resource: 'User' });
-  }
-  return users.map((user) => user.id);
-}
+/** Adds mutations that change a merge request. */
+export const requestMutations = (builder: GraphqlBuilder) => issuableMutations(builder, 'MergeRequestPayload', change);
+export type MergeRequestMutations = ReturnType<typeof requestMutations>;

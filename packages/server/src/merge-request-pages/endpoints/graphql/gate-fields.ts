@@ -6,7 +6,7 @@ import { sliceConnection } from '../../../endpoints/graphql/connection.ts';
 import { findMergeRequestAccess, type MergeRequestAccess, updateMergeRequest } from '../../../merge-requests/index.ts';
 import { type DeploymentTarget, requestDeployments } from '../../../merging/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { change, type GraphqlMergeRequest } from './found.ts';
+import { type GraphqlMergeRequest, requestMutations } from './found.ts';
 
 async function accessOf(ctx: Context, { view }: GraphqlMergeRequest): Promise<MergeRequestAccess> {
   const found = await findMergeRequestAccess(ctx, view.row.id);
@@ -22,33 +22,21 @@ async function deploymentsOf(ctx: Context, request: GraphqlMergeRequest, target:
 }
 
 function addSetBlocking(builder: GraphqlBuilder): void {
-  const input = builder.inputType('MergeRequestSetBlockingMergeRequestsInput', {
+  requestMutations(builder)('mergeRequestSetBlockingMergeRequests', {
+    description: 'Sets which merge requests must be merged before.',
     fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
       blockingMergeRequestReferences: t.stringList({ required: true }),
       removeHiddenBlockingMergeRequests: t.boolean(),
-      clientMutationId: t.string(),
     }),
+    change: (ctx, { row }, given) =>
+      updateMergeRequest(ctx, {
+        mergeRequestId: row.id,
+        dependencies: {
+          set: given.blockingMergeRequestReferences,
+          removesHidden: given.removeHiddenBlockingMergeRequests ?? false,
+        },
+      }),
   });
-  builder.mutationField('mergeRequestSetBlockingMergeRequests', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      description: 'Sets which merge requests must be merged before.',
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
-        change(ctx, given, (mergeRequestId) =>
-          updateMergeRequest(ctx, {
-            mergeRequestId,
-            dependencies: {
-              set: given.blockingMergeRequestReferences,
-              removesHidden: given.removeHiddenBlockingMergeRequests ?? false,
-            },
-          }),
-        ),
-    }),
-  );
 }
 
 /** What holds a merge back beside approvals, and what was deployed: as the widget shows it. */

@@ -17,7 +17,7 @@ import {
 import { addGitFields } from './git-fields.ts';
 import { addUserFields } from './user-fields.ts';
 import { requestIn, present, withDetail } from './found.ts';
-import { type ListArguments, listedBy, MERGE_REQUEST_SORTS } from './list-arguments.ts';
+import { type ListArguments, listedBy, SORTS } from './list-arguments.ts';
 import { addMoreFields } from './more-fields.ts';
 import { addMergeRequestMutations } from './mutations.ts';
 import { addPipelineFields } from './pipeline-fields.ts';
@@ -26,7 +26,6 @@ import { addDependencyFields } from './dependency-fields.ts';
 import { addGateFields } from './gate-fields.ts';
 import { addReportFields } from './report-fields.ts';
 import { addReviewFields } from './review-fields.ts';
-import { addReviewMutations } from './review-mutations.ts';
 import { addTrainFields } from './train-fields.ts';
 import { addWidgetFields } from './widget-fields.ts';
 import { addMergeRequestTypes } from './merge-request-objects.ts';
@@ -44,7 +43,7 @@ async function listed(ctx: Context, place: MergeRequestFilter, { first, after, .
 
 function addQueries(builder: GraphqlBuilder): void {
   const stateType = addUserFields(builder);
-  const sortType = builder.enumType('MergeRequestSort', { values: MERGE_REQUEST_SORTS });
+  const sortType = builder.enumType('MergeRequestSort', { values: SORTS.values });
   builder.objectField('MergeRequest', 'state', (t) =>
     t.field({ type: stateType, nullable: false, resolve: ({ view }) => view.row.state }),
   );
@@ -176,7 +175,6 @@ export function extendWithMergeRequests(builder: GraphqlBuilder): void {
   addGateFields(builder);
   addReportFields(builder);
   addMergeRequestMutations(builder);
-  addReviewMutations(builder);
   addSubscriptions(builder);
   addPersonalSubscription(builder);
   addPipelineSubscription(builder);

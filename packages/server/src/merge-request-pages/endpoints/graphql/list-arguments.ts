@@ -1,8 +1,9 @@
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
+import { sortsOf } from '../../../planning/index.ts';
 import { filterOfInput, type MergeRequestFilter, type MergeRequestOrder } from '../../../merge-requests/index.ts';
 
-const ORDERED_BY = {
+export const SORTS = sortsOf({
   CREATED: 'created_at',
   UPDATED: 'updated_at',
   TITLE: 'title',
@@ -11,12 +12,9 @@ const ORDERED_BY = {
   MILESTONE_DUE: 'milestone_due',
   LABEL_PRIORITY: 'label_priority',
   PRIORITY: 'label_priority',
-} as const satisfies Record<string, MergeRequestOrder['by']>;
+} as const);
 
-type OrderWord = keyof typeof ORDERED_BY;
-export type MergeRequestSort = `${OrderWord}_${'ASC' | 'DESC'}`;
-const ORDER_WORDS = Object.keys(ORDERED_BY) as OrderWord[];
-export const MERGE_REQUEST_SORTS = ORDER_WORDS.flatMap((word): MergeRequestSort[] => [`${word}_ASC`, `${word}_DESC`]);
+export type MergeRequestSort = (typeof SORTS.values)[number];
 
 type Given<T> = T | null | undefined;
 export type ListArguments = {
@@ -69,12 +67,6 @@ export async function listedBy(
       ...(sourceBranches && { sourceBranches }),
       ...(targetBranches && { targetBranches }),
     },
-    order: orderOf(sort ?? 'CREATED_DESC'),
+    order: SORTS.orderOf(sort ?? 'CREATED_DESC'),
   };
-}
-
-function orderOf(sort: MergeRequestSort): MergeRequestOrder {
-  const direction = sort.endsWith('_ASC') ? 'asc' : 'desc';
-  const word = ORDER_WORDS.find((each) => `${each}_${direction.toUpperCase()}` === sort) ?? 'CREATED';
-  return { by: ORDERED_BY[word], direction };
 }

@@ -3,22 +3,19 @@ import { noOutcome } from '../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../endpoints/graphql/builder.ts';
 import { keyOfField } from '../../../endpoints/graphql/key-of-field.ts';
 import { answerMutation } from '../../../endpoints/graphql/mutation.ts';
-import type { Context } from '../../../platform/context.ts';
+import { addCommonMutations } from '../../../planning/index.ts';
 import { getProjectAccess } from '../../../projects/index.ts';
 import {
   changeMergeRequest,
   createMergeRequest,
-  type UpdateInput,
+  setSubscribed,
   updateMergeRequest,
 } from '../../../merge-requests/index.ts';
 import { mergeMergeRequest, mergeWhenReady } from '../../../merging/index.ts';
-import { change, type MergeRequestTarget, present } from './found.ts';
+import { type MergeRequestMutations, present, requestMutations } from './found.ts';
+import { addReviewMutations } from './review-mutations.ts';
 
 const STATE_EVENTS = { OPEN: 'reopen', CLOSED: 'close' } as const;
-
-function update(ctx: Context, place: MergeRequestTarget, input: Omit<UpdateInput, 'mergeRequestId'>) {
-  return change(ctx, place, (mergeRequestId) => updateMergeRequest(ctx, { mergeRequestId, ...input }));
-}
 
 function addCreate(builder: GraphqlBuilder): void {
   const input = builder.inputType('MergeRequestCreateInput', {
@@ -60,55 +57,41 @@ function addCreate(builder: GraphqlBuilder): void {
   );
 }
 
-function addUpdate(builder: GraphqlBuilder): void {
+function addUpdate(builder: GraphqlBuilder, add: MergeRequestMutations): void {
   const newState = builder.enumType('MergeRequestNewState', { values: ['OPEN', 'CLOSED'] as const });
-  const input = builder.inputType('MergeRequestUpdateInput', {
+  add('mergeRequestUpdate', {
     fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
       title: t.string(),
       description: t.string(),
       targetBranch: t.string(),
       state: t.field({ type: newState }),
       removeSourceBranch: t.boolean(),
       timeEstimate: t.string({ description: 'In human-readable format (`3h 30m`). Null or `0` removes it.' }),
-      clientMutationId: t.string(),
     }),
+    change: (ctx, { row }, given, { outcome, key }) =>
+      changeMergeRequest(ctx, {
+        mergeRequestId: row.id,
+        fields: {
+          outcome,
+          ...key,
+          title: given.title ?? undefined,
+          description: given.description ?? undefined,
+          removeSourceBranch: given.removeSourceBranch ?? undefined,
+        },
+        targetBranch: given.targetBranch ?? undefined,
+        stateEvent: given.state ? STATE_EVENTS[given.state] : undefined,
+        timeEstimate: given.timeEstimate === undefined ? undefined : (given.timeEstimate ?? '0'),
+      }),
   });
-  builder.mutationField('mergeRequestUpdate', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) =>
-        change(ctx, given, (mergeRequestId, outcome) =>
-          changeMergeRequest(ctx, {
-            mergeRequestId,
-            fields: {
-              outcome,
-              ...keyOfField(idempotencyKey, path.key),
-              title: given.title ?? undefined,
-              description: given.description ?? undefined,
-              removeSourceBranch: given.removeSourceBranch ?? undefined,
-            },
-            targetBranch: given.targetBranch ?? undefined,
-            stateEvent: given.state ? STATE_EVENTS[given.state] : undefined,
-            timeEstimate: given.timeEstimate === undefined ? undefined : (given.timeEstimate ?? '0'),
-          }),
-        ),
-    }),
-  );
 }
 
-function addAccept(builder: GraphqlBuilder): void {
+function addAccept(builder: GraphqlBuilder, add: MergeRequestMutations): void {
   const strategy = builder.enumType('MergeStrategyEnum', {
     description: 'Auto-merge strategies. `availableAutoMergeStrategies` lists those available for a merge request.',
     values: Object.fromEntries(AUTO_MERGE_STRATEGIES.map((value) => [value.toUpperCase(), { value }])),
   });
-  const input = builder.inputType('MergeRequestAcceptInput', {
+  add('mergeRequestAccept', {
     fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
       sha: t.string({
         required: true,
         description: 'The head SHA that was reviewed. The merge fails if the head has changed.',
@@ -118,70 +101,33 @@ function addAccept(builder: GraphqlBuilder): void {
       squashCommitMessage: t.string(),
       shouldRemoveSourceBranch: t.boolean(),
       strategy: t.field({ type: strategy, description: 'If omitted, the merge request is merged immediately.' }),
-      clientMutationId: t.string(),
     }),
-  });
-  builder.mutationField('mergeRequestAccept', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx }) =>
-        change(ctx, given, (mergeRequestId) =>
-          (given.strategy ? mergeWhenReady : mergeMergeRequest)(ctx, {
-            mergeRequestId,
-            sha: given.sha,
-            commitMessage: given.commitMessage ?? undefined,
-            squash: given.squash ?? undefined,
-            squashMessage: given.squashCommitMessage ?? undefined,
-            shouldRemoveSourceBranch: given.shouldRemoveSourceBranch ?? undefined,
-            strategy: given.strategy ?? undefined,
-          }),
-        ),
-    }),
-  );
-}
-
-function addSwitches(builder: GraphqlBuilder): void {
-  const draftInput = builder.inputType('MergeRequestSetDraftInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      draft: t.boolean({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('mergeRequestSetDraft', (t) =>
-    t.field({
-      type: 'MergeRequestPayload',
-      nullable: true,
-      args: { input: t.arg({ type: draftInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => update(ctx, input, { isDraft: input.draft }),
-    }),
-  );
-  const lockInput = builder.inputType('MergeRequestSetLockedInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      locked: t.boolean({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  for (const name of ['mergeRequestSetLocked', 'updateMergeRequestLocked']) {
-    builder.mutationField(name, (t) =>
-      t.field({
-        type: 'MergeRequestPayload',
-        nullable: true,
-        args: { input: t.arg({ type: lockInput, required: true }) },
-        resolve: (_root, { input }, { ctx }) => update(ctx, input, { isDiscussionLocked: input.locked }),
+    change: (ctx, { row }, given) =>
+      (given.strategy ? mergeWhenReady : mergeMergeRequest)(ctx, {
+        mergeRequestId: row.id,
+        sha: given.sha,
+        commitMessage: given.commitMessage ?? undefined,
+        squash: given.squash ?? undefined,
+        squashMessage: given.squashCommitMessage ?? undefined,
+        shouldRemoveSourceBranch: given.shouldRemoveSourceBranch ?? undefined,
+        strategy: given.strategy ?? undefined,
       }),
-    );
-  }
+  });
 }
 
 export function addMergeRequestMutations(builder: GraphqlBuilder): void {
   addCreate(builder);
-  addUpdate(builder);
-  addAccept(builder);
-  addSwitches(builder);
+  const add = requestMutations(builder);
+  addCommonMutations(builder, add, {
+    prefix: 'mergeRequest',
+    update: (ctx, { row }, fields) => updateMergeRequest(ctx, { mergeRequestId: row.id, ...fields }),
+    setSubscribed: (ctx, { row }, isSubscribed) => setSubscribed(ctx, { mergeRequestId: row.id, isSubscribed }),
+  });
+  add('mergeRequestSetDraft', {
+    fields: (t) => ({ draft: t.boolean({ required: true }) }),
+    change: (ctx, { row }, { draft }) => updateMergeRequest(ctx, { mergeRequestId: row.id, isDraft: draft }),
+  });
+  addUpdate(builder, add);
+  addAccept(builder, add);
+  addReviewMutations(builder, add);
 }

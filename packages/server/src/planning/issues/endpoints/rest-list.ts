@@ -7,7 +7,6 @@ import {
   type ListIssuesInput,
 } from '@tributary/contract/planning/issue-inputs.ts';
 import { restIssue, restIssuesStatistics } from '@tributary/contract/planning/issue-rest.ts';
-import { fail } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { type PagedAnswer, paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -17,6 +16,7 @@ import { groupContainer, type ContainerWithAncestors, projectContainer } from '.
 import { issueFilterOfInput, issueOrderOf } from '../reads/filter-of-input.ts';
 import { countIssueTabs, type IssueFilter, listIssues } from '../reads/list-issues.ts';
 import { toRestIssue } from '../render/to-rest-issue.ts';
+import { ownByDefault } from '../../shared/list-input.ts';
 import { inIssues } from './subjects.ts';
 
 async function list(ctx: Context, input: ListIssuesInput, place: IssueFilter): Promise<PagedAnswer> {
@@ -40,13 +40,6 @@ async function listOfMilestone(
 ) {
   const milestone = await getMilestone(ctx, place, { id });
   return list(ctx, listIssuesInput.parse(paging), { milestoneIds: [milestone.id] });
-}
-
-/** The default is one's own work; only "all" makes sense without being signed in. */
-function ownByDefault<T extends { scope?: ListIssuesInput['scope'] }>(ctx: Context, input: T): T {
-  const scope = input.scope ?? 'created_by_me';
-  if (ctx.actor.kind === 'anonymous' && scope !== 'all') fail('unauthenticated');
-  return { ...input, scope };
 }
 
 const pagedInput = z.strictObject(pagingInput);

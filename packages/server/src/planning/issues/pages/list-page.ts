@@ -6,11 +6,10 @@ import { guard } from '../../../platform/operation.ts';
 import { can, isAllowed } from '../../../platform/policy/policy.ts';
 import { countTasks } from '../../../platform/markup/index.ts';
 import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../../projects/index.ts';
-import { labelMatcher, milestoneMatcher, wordMatcher } from '../../rules/matchers.ts';
-import { reactionMatcher } from '../../shared/reactions-store.ts';
+import { wordMatcher } from '../../rules/matchers.ts';
+import { facetsOfTokens, searchOf, valuesOf } from '../../shared/list-input.ts';
 import { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from '../../shared/to-page-users.ts';
 import { issuePath, issuesOf } from '../issue-access.ts';
-import { issueFilterOfInput } from '../reads/filter-of-input.ts';
 import type { IssueView } from '../reads/issue-views.ts';
 import { countIssueTabs, type IssueFilter, listIssues } from '../reads/list-issues.ts';
 import { dueRange, dueWord } from '../rules/due-range.ts';
@@ -97,7 +96,7 @@ async function filterOfQuery(ctx: Context, { tokens, search }: IssueListQuery): 
     ...(negative.length > 0 && { not: await facetsOf(ctx, negative) }),
     ...(confidential && { isConfidential: /^(yes|true|1)$/i.test(confidential.value) !== confidential.isNegated }),
     ...(due && dueFilter(ctx, due)),
-    ...(search.trim() !== '' && { search: { text: search, inTitle: true, inDescription: true } }),
+    search: searchOf(search, undefined),
   };
 }
 
@@ -110,22 +109,11 @@ function dueFilter(ctx: Context, { value, isNegated }: ListFilterToken): IssueFi
 }
 
 async function facetsOf(ctx: Context, tokens: readonly ListFilterToken[]): Promise<IssueFacets> {
-  const values = (param: string) => tokens.filter((token) => token.param === param).map((token) => token.value);
-  const [authors, assignees] = [values('author_username'), values('assignee_username')];
-  const named = await issueFilterOfInput(ctx, {
-    ...(assignees.length > 0 && { assignee_username: assignees }),
-    ...(authors[0] !== undefined && { author_username: authors[0] }),
-  });
-  const [labels, milestones, weights] = [values('label_name[]'), values('milestone_title'), values('weight')];
+  const weights = valuesOf(tokens, 'weight');
   const weight = Number(weights[0]);
-  const [reaction] = values('my_reaction_emoji');
   return {
-    ...(authors.length > 0 && { authorIds: named.authorIds }),
-    ...(assignees.length > 0 && { assigneeIds: wordMatcher(assignees) ?? named.assigneeIds }),
-    ...(labels.length > 0 && { labels: labelMatcher(labels) }),
-    ...(milestones[0] !== undefined && { milestone: milestoneMatcher(milestones[0]) }),
+    ...(await facetsOfTokens(ctx, tokens)),
     ...(weights.length > 0 && { weight: wordMatcher(weights) ?? (Number.isSafeInteger(weight) ? [weight] : []) }),
-    ...(reaction !== undefined && { reactions: reactionMatcher(reaction) }),
   };
 }
 

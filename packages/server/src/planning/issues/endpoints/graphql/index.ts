@@ -16,7 +16,6 @@ import { addIssueRelations } from './relation-fields.ts';
 import { addTimelogsOf } from '../../../time-tracking/endpoints/graphql-timelogs.ts';
 import { trackIssueTime } from '../../operations/track-issue-time.ts';
 import { addWorkItems } from './work-items.ts';
-import { addUpdateMutation } from './update-mutation.ts';
 
 declare module '../../../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
@@ -114,6 +113,5 @@ export function extendWithIssues(builder: GraphqlBuilder): void {
     }),
   );
   addIssueMutations(builder);
-  addUpdateMutation(builder);
   addMoveMutation(builder);
 }

@@ -4,12 +4,13 @@ import { parseNumericId } from '../../../../endpoints/graphql/global-id.ts';
 import { keyOfField } from '../../../../endpoints/graphql/key-of-field.ts';
 import { answerMutation } from '../../../../endpoints/graphql/mutation.ts';
 import { getProjectAccess } from '../../../../projects/index.ts';
-import { operationMode, usersInput } from '../../../shared/operation-mode.ts';
+import { addCommonMutations, issuableMutations } from '../../../shared/graphql-mutations.ts';
 import { changeIssue } from '../../operations/change-issue-state.ts';
 import { createIssue } from '../../operations/create-issue.ts';
 import { setIssueSubscribed } from '../../operations/set-issue-subscribed.ts';
 import { dayOf } from './day-argument.ts';
-import { change, presentIssue, userIds } from './found-issue.ts';
+import { change, presentIssue } from './found-issue.ts';
+import { addUpdateMutation } from './update-mutation.ts';
 
 function addCreate(builder: GraphqlBuilder): void {
   const input = builder.inputType('CreateIssueInput', {
@@ -63,105 +64,23 @@ function addCreate(builder: GraphqlBuilder): void {
   );
 }
 
-function addSwitches(builder: GraphqlBuilder): void {
-  const lockInput = builder.inputType('IssueSetLockedInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      locked: t.boolean({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  for (const name of ['issueSetLocked', 'updateIssueLocked']) {
-    builder.mutationField(name, (t) =>
-      t.field({
-        type: 'IssuePayload',
-        nullable: true,
-        args: { input: t.arg({ type: lockInput, required: true }) },
-        resolve: (_root, { input }, { ctx }) => change(ctx, input, { isDiscussionLocked: input.locked }),
-      }),
-    );
-  }
-  const confidentialInput = builder.inputType('IssueSetConfidentialInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      confidential: t.boolean({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('issueSetConfidential', (t) =>
-    t.field({
-      type: 'IssuePayload',
-      nullable: true,
-      args: { input: t.arg({ type: confidentialInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => change(ctx, input, { isConfidential: input.confidential }),
-    }),
-  );
-  const subscriptionInput = builder.inputType('IssueSetSubscriptionInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      subscribedState: t.boolean({ required: true }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('issueSetSubscription', (t) =>
-    t.field({
-      type: 'IssuePayload',
-      nullable: true,
-      args: { input: t.arg({ type: subscriptionInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, ({ row }) =>
-          setIssueSubscribed(ctx, { issueId: row.id, isSubscribed: input.subscribedState }),
-        ),
-    }),
-  );
-}
-
-function addPeopleAndDates(builder: GraphqlBuilder): void {
-  const assigneesInput = builder.inputType('IssueSetAssigneesInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      assigneeUsernames: t.stringList({ required: true }),
-      operationMode: t.field({ type: operationMode(builder) }),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('issueSetAssignees', (t) =>
-    t.field({
-      type: 'IssuePayload',
-      nullable: true,
-      args: { input: t.arg({ type: assigneesInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) =>
-        change(ctx, input, async ({ row }) => {
-          const ids = await userIds(ctx, input.assigneeUsernames);
-          const assigneeIds = usersInput(ids, input.operationMode ?? 'REPLACE');
-          await changeIssue(ctx, { issueId: row.id, fields: { assigneeIds } });
-        }),
-    }),
-  );
-  const dueInput = builder.inputType('IssueSetDueDateInput', {
-    fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
-      dueDate: t.string(),
-      clientMutationId: t.string(),
-    }),
-  });
-  builder.mutationField('issueSetDueDate', (t) =>
-    t.field({
-      type: 'IssuePayload',
-      nullable: true,
-      args: { input: t.arg({ type: dueInput, required: true }) },
-      resolve: (_root, { input }, { ctx }) => change(ctx, input, { dueDate: dayOf(input.dueDate) ?? null }),
-    }),
-  );
-}
-
 export function addIssueMutations(builder: GraphqlBuilder): void {
   addCreate(builder);
-  addSwitches(builder);
-  addPeopleAndDates(builder);
+  const add = issuableMutations(builder, 'IssuePayload', change);
+  addCommonMutations(builder, add, {
+    prefix: 'issue',
+    update: (ctx, { row }, fields) => changeIssue(ctx, { issueId: row.id, fields }),
+    setSubscribed: (ctx, { row }, isSubscribed) => setIssueSubscribed(ctx, { issueId: row.id, isSubscribed }),
+  });
+  add('issueSetConfidential', {
+    fields: (t) => ({ confidential: t.boolean({ required: true }) }),
+    change: (ctx, { row }, { confidential }) =>
+      changeIssue(ctx, { issueId: row.id, fields: { isConfidential: confidential } }),
+  });
+  add('issueSetDueDate', {
+    fields: (t) => ({ dueDate: t.string() }),
+    change: (ctx, { row }, { dueDate }) =>
+      changeIssue(ctx, { issueId: row.id, fields: { dueDate: dayOf(dueDate) ?? null } }),
+  });
+  addUpdateMutation(builder, add);
 }

@@ -2,11 +2,12 @@ import { fail } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../../endpoints/graphql/builder.ts';
 import { type Connection, pagedConnection } from '../../../../endpoints/graphql/connection.ts';
 import type { Context } from '../../../../platform/context.ts';
+import { sortsOf } from '../../../shared/graphql-sorts.ts';
 import { issueFilterOfInput } from '../../reads/filter-of-input.ts';
 import type { IssueView } from '../../reads/issue-views.ts';
-import { type IssueFilter, type IssueOrder, countIssueTabs, listIssues } from '../../reads/list-issues.ts';
+import { type IssueFilter, countIssueTabs, listIssues } from '../../reads/list-issues.ts';
 
-const ORDERED_BY = {
+const SORTS = sortsOf({
   CREATED: 'created_at',
   UPDATED: 'updated_at',
   TITLE: 'title',
@@ -17,18 +18,9 @@ const ORDERED_BY = {
   MILESTONE_DUE: 'milestone_due',
   LABEL_PRIORITY: 'label_priority',
   PRIORITY: 'label_priority',
-} as const satisfies Record<string, IssueOrder['by']>;
+} as const);
 
-type OrderWord = keyof typeof ORDERED_BY;
-type IssueSort = `${OrderWord}_${'ASC' | 'DESC'}`;
-const ORDER_WORDS = Object.keys(ORDERED_BY) as OrderWord[];
-const SORTS = ORDER_WORDS.flatMap((word): IssueSort[] => [`${word}_ASC`, `${word}_DESC`]);
-
-function orderOf(sort: IssueSort): IssueOrder {
-  const direction = sort.endsWith('_ASC') ? 'asc' : 'desc';
-  const word = ORDER_WORDS.find((each) => `${each}_${direction.toUpperCase()}` === sort) ?? 'CREATED';
-  return { by: ORDERED_BY[word], direction };
-}
+type IssueSort = (typeof SORTS.values)[number];
 
 type Given<T> = T | null | undefined;
 type Facets = {
@@ -114,7 +106,7 @@ export async function listedIssues(
   { first, after, sort, ...given }: IssueArguments,
 ): Promise<Connection<IssueView>> {
   const filter = await filterOf(ctx, place, given);
-  const order = orderOf(sort ?? 'CREATED_DESC');
+  const order = SORTS.orderOf(sort ?? 'CREATED_DESC');
   return pagedConnection({ first, after }, (request) => listIssues(ctx, filter, { ...request, order }));
 }
 
@@ -126,7 +118,7 @@ export async function countedIssues(ctx: Context, place: IssueFilter, given: Iss
 /** Makes what lists of issues are asked with, the same below a project and a group. */
 export function issueArguments(builder: GraphqlBuilder) {
   const state = builder.enumType('IssuableState', { values: ['opened', 'closed', 'locked', 'all'] as const });
-  const sort = builder.enumType('IssueSort', { values: SORTS });
+  const sort = builder.enumType('IssueSort', { values: SORTS.values });
   const not = builder.inputType('NegatedIssueFilterInput', {
     fields: (t) => ({
       iids: t.stringList(),

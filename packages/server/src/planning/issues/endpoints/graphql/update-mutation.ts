@@ -1,14 +1,14 @@
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import type { GraphqlBuilder } from '../../../../endpoints/graphql/builder.ts';
 import { parseNumericId } from '../../../../endpoints/graphql/global-id.ts';
-import { keyOfField } from '../../../../endpoints/graphql/key-of-field.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { ProjectAccess } from '../../../../projects/index.ts';
+import type { issuableMutations } from '../../../shared/graphql-mutations.ts';
 import { labelNamesOf } from '../../../shared/labels-of-ids.ts';
 import type { LabelsInput } from '../../../shared/resolve-inputs.ts';
+import type { IssueAccess } from '../../issue-access.ts';
 import { changeIssue } from '../../operations/change-issue-state.ts';
 import { dayOf } from './day-argument.ts';
-import { change } from './found-issue.ts';
 
 type Words = readonly string[] | null | undefined;
 type Labels = {
@@ -35,12 +35,13 @@ async function labelWish(ctx: Context, access: ProjectAccess, given: Labels): Pr
 }
 
 /** `updateIssue`: fields, labels and state at once. */
-export function addUpdateMutation(builder: GraphqlBuilder): void {
+export function addUpdateMutation(
+  builder: GraphqlBuilder,
+  add: ReturnType<typeof issuableMutations<IssueAccess>>,
+): void {
   const event = builder.enumType('IssueStateEvent', { values: ['REOPEN', 'CLOSE'] as const });
-  const input = builder.inputType('UpdateIssueInput', {
+  add('updateIssue', {
     fields: (t) => ({
-      projectPath: t.id({ required: true }),
-      iid: t.string({ required: true }),
       title: t.string(),
       description: t.string(),
       confidential: t.boolean(),
@@ -54,35 +55,25 @@ export function addUpdateMutation(builder: GraphqlBuilder): void {
       removeLabelIds: t.field({ type: ['LabelID'] }),
       labelIds: t.field({ type: ['LabelID'], description: 'Replaces all labels.' }),
       stateEvent: t.field({ type: event }),
-      clientMutationId: t.string(),
     }),
+    change: async (ctx, { row, access }, given, { outcome, key }) =>
+      changeIssue(ctx, {
+        issueId: row.id,
+        stateEvent: given.stateEvent ? (given.stateEvent === 'CLOSE' ? 'close' : 'reopen') : undefined,
+        fields: {
+          outcome,
+          ...key,
+          title: given.title ?? undefined,
+          description: given.description ?? undefined,
+          isConfidential: given.confidential ?? undefined,
+          isDiscussionLocked: given.locked ?? undefined,
+          dueDate: dayOf(given.dueDate),
+          weight: given.weight,
+          milestoneId: given.milestoneId ? parseNumericId(given.milestoneId, 'Milestone') : noneOrKept(given),
+          labels: await labelWish(ctx, access, given),
+        },
+      }),
   });
-  builder.mutationField('updateIssue', (t) =>
-    t.field({
-      type: 'IssuePayload',
-      nullable: true,
-      args: { input: t.arg({ type: input, required: true }) },
-      resolve: (_root, { input: given }, { ctx, idempotencyKey }, { path }) =>
-        change(ctx, given, async ({ row, access }, outcome) =>
-          changeIssue(ctx, {
-            issueId: row.id,
-            stateEvent: given.stateEvent ? (given.stateEvent === 'CLOSE' ? 'close' : 'reopen') : undefined,
-            fields: {
-              outcome,
-              ...keyOfField(idempotencyKey, path.key),
-              title: given.title ?? undefined,
-              description: given.description ?? undefined,
-              isConfidential: given.confidential ?? undefined,
-              isDiscussionLocked: given.locked ?? undefined,
-              dueDate: dayOf(given.dueDate),
-              weight: given.weight,
-              milestoneId: given.milestoneId ? parseNumericId(given.milestoneId, 'Milestone') : noneOrKept(given),
-              labels: await labelWish(ctx, access, given),
-            },
-          }),
-        ),
-    }),
-  );
 }
 
 /** Null takes the milestone away; where nothing is said of it, it stays. */
