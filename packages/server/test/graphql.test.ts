@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../src/accounts/testing.ts';
 import { createMergeRequest } from '../src/merge-requests/testing.ts';
 import { addMember, createProject } from '../src/projects/testing.ts';
+import { IS_FULL } from '../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -181,6 +182,26 @@ test('the repository is read by tree and by path, and its labels and milestones 
   });
   expect(hidden.data).toEqual({ project: { fullPath: 'fay/lib', repository: null } });
 });
+
+test.runIf(IS_FULL)(
+  'T-113: the contents of files in one response are limited, however many fields give them',
+  async () => {
+    const eva = await createUser(app, { username: 'eva' });
+    const files = { 'large.txt': `${'x'.repeat(999_999)}\n` };
+    await createProject(app, { owner: eva.user, path: 'large', visibility: 'private', files });
+    const fields = Array.from(
+      { length: 12 },
+      (_, at) => `a${at}: blobs(paths: ["large.txt"]) { nodes { rawBlob rawTextBlob } }`,
+    );
+    const query = (count: number) =>
+      `{ project(fullPath: "eva/large") { repository { ${fields.slice(0, count).join(' ')} } } }`;
+    const few = await ask(query(10), { headers: eva.headers });
+    expect([few.errors, JSON.stringify(few.data).length > 20_000_000]).toEqual([undefined, true]);
+    const many = await ask(query(12), { headers: eva.headers });
+    expect(many.errors?.[0]?.message).toMatch(/^The contents of files in one response are limited to 20 MiB/);
+    expect(JSON.stringify(many.data).length).toBeLessThan(21 * 1024 * 1024);
+  },
+);
 
 describe('what may not be seen is as if it were not there', () => {
   test('a private project is null for everyone else, like one that does not exist', async () => {

@@ -3,6 +3,7 @@ import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../endpoints/graphql/connection.ts';
 import { toGlobalId } from '../../endpoints/graphql/global-id.ts';
 import { orNull } from '../../endpoints/graphql/or-null.ts';
+import { spendContent } from '../../endpoints/graphql/spend-content.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml } from '../../platform/markup/index.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -92,6 +93,12 @@ function addTree(builder: GraphqlBuilder): void {
   }
 }
 
+/** Each field that gives it counts. */
+async function textOf(ctx: Context, { textBytes, readText }: FileAtRef): Promise<string | null> {
+  spendContent(ctx, textBytes);
+  return readText();
+}
+
 function addBlobs(builder: GraphqlBuilder): void {
   builder.objectType('RepositoryBlob', {
     description: 'A file with its content.',
@@ -104,12 +111,17 @@ function addBlobs(builder: GraphqlBuilder): void {
       ref: t.exposeString('ref', { nullable: true }),
       size: t.field({ type: 'BigInt', nullable: true, resolve: ({ size }) => size }),
       rawSize: t.field({ type: 'BigInt', nullable: true, resolve: ({ size }) => size }),
-      rawBlob: t.string({ nullable: true, resolve: ({ text }) => text }),
-      rawTextBlob: t.string({ nullable: true, resolve: ({ text }) => text }),
+      rawBlob: t.string({ nullable: true, resolve: (file, _args, { ctx }) => textOf(ctx, file) }),
+      rawTextBlob: t.string({ nullable: true, resolve: (file, _args, { ctx }) => textOf(ctx, file) }),
       plainData: t.string({
         nullable: true,
         description: 'Escaped HTML, without syntax highlighting.',
-        resolve: ({ text }) => (text === null ? null : escapeHtml(text)),
+        resolve: async (file, _args, { ctx }) => {
+          const text = await textOf(ctx, file);
+          const html = text === null ? null : escapeHtml(text);
+          spendContent(ctx, (html?.length ?? 0) - (text?.length ?? 0));
+          return html;
+        },
       }),
       webPath: t.string({
         nullable: true,

@@ -18,8 +18,9 @@ export async function commitChangelog(ctx: Context, access: ProjectAccess, wante
   if (branch === null) throw new AppError('not_found', { resource: 'Branch' });
   const section = await buildChangelog(ctx, access, wanted);
   const [present] = await readFilesAt(ctx, access, [wanted.file], branch);
-  if (present?.text === null) throw new AppError('bad_parameter', { name: 'file' });
-  const content = Buffer.from(withSection(present?.text ?? '', wanted.version, section), 'utf8');
+  const text = await present?.readText();
+  if (text === null) throw new AppError('bad_parameter', { name: 'file' });
+  const content = Buffer.from(withSection(text ?? '', wanted.version, section), 'utf8');
   await createCommit(ctx, {
     projectId: access.project.id,
     branch,

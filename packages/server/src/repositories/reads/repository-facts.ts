@@ -28,7 +28,6 @@ export function lastCommitAt(
   return findLastCommit(repositoryOf(ctx, access), sha, path);
 }
 
-/** `text` is null for what is no text, and for what is too long. */
 export type FileAtRef = {
   oid: string;
   name: string;
@@ -36,7 +35,10 @@ export type FileAtRef = {
   mode: string;
   ref: string;
   size: number;
-  text: string | null;
+  /** Bytes that reading the text takes; 0 for what is too long. */
+  textBytes: number;
+  /** Null for what is no text, and for what is too long. Read once, when it is asked for. */
+  readText: () => Promise<string | null>;
   projectPath: string;
 };
 
@@ -55,7 +57,13 @@ export async function readFilesAt(
     const entry = isTreePath(path) && path !== '' ? await findEntry(repo, commitSha, path) : undefined;
     if (entry?.type !== 'blob') continue;
     const size = (await blobInfo(repo, entry.oid))?.size ?? 0;
-    const content = size <= MAX_TEXT_BYTES ? await readBlob(repo, entry.oid, { maxBytes: MAX_TEXT_BYTES }) : undefined;
+    const readText = async () => {
+      if (size > MAX_TEXT_BYTES) return null;
+      const content = await readBlob(repo, entry.oid, { maxBytes: MAX_TEXT_BYTES });
+      if (!content) return null;
+      return decodeText(content, await encodingAt(repo, commitSha, entry.path, content))?.text ?? null;
+    };
+    let text: Promise<string | null> | undefined;
     files.push({
       oid: entry.oid,
       name: displayPath(entry.name),
@@ -63,9 +71,8 @@ export async function readFilesAt(
       mode: entry.mode,
       ref: name,
       size,
-      text: content
-        ? (decodeText(content, await encodingAt(repo, commitSha, entry.path, content))?.text ?? null)
-        : null,
+      textBytes: size <= MAX_TEXT_BYTES ? size : 0,
+      readText: () => (text ??= readText()),
       projectPath: access.project.full_path,
     });
   }
