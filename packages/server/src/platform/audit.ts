@@ -10,7 +10,6 @@ export async function audit(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const credential = ctx.actor.kind === 'user' ? ctx.actor.credential : undefined;
-  const impersonatorId = credential?.kind === 'token' ? credential.impersonatorId : undefined;
   await ctx.db
     .insertInto('audit_events')
     .values({
@@ -23,7 +22,16 @@ export async function audit(
       action,
       target_type: target.type,
       target_id: String(target.id),
-      details: JSON.stringify(impersonatorId === undefined ? details : { ...details, impersonated_by: impersonatorId }),
+      details: JSON.stringify(details),
     })
     .execute();
+}
+
+/** That an administrator makes a change in the name of another: by `sudo`, or with an impersonation token. */
+export async function auditImpersonation(ctx: Context, change: Record<string, string>): Promise<void> {
+  const { actor, requestId } = ctx;
+  const impersonator = impersonatorOf(actor);
+  if (actor.kind !== 'user' || impersonator === undefined) return;
+  ctx.log.warn({ requestId, impersonator, user: actor.username, ...change }, 'acting as another user');
+  await audit(ctx, 'user.impersonated', { type: 'user', id: actor.id }, change);
 }

@@ -336,7 +336,7 @@ test('an impersonation token acts as the user, unseen by them, and the trail nam
     .where('action', '=', 'user.email_added')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(trail).toMatchObject({ actor_id: user.id, details: { impersonated_by: admin.user.id } });
+  expect(trail).toMatchObject({ actor_id: user.id, impersonator_id: admin.user.id });
   expect((await call('GET', path, admin.headers)).json()).toHaveLength(1);
   for (const each of [headers, admin.headers]) {
     expect((await call('GET', `/personal_access_tokens/${made.id}`, each)).statusCode).toBe(404);

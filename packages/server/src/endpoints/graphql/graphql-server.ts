@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { tokenScopes } from '../../platform/actor.ts';
+import { auditImpersonation } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { translateDatabaseError } from '../../platform/db/database-errors.ts';
 import { refuseInMaintenance } from '../../platform/maintenance.ts';
@@ -93,6 +94,11 @@ function refuseNesting(query: string): void {
 /** What Yoga hands to plugins: our context with the request's parameters beside it. */
 type ValidationContextValue = GraphqlContext & { params?: { variables?: Record<string, unknown> } };
 
+/** Names of the mutations that an operation runs; those in fragments are named by the fragment. */
+function fieldsOf({ selectionSet }: OperationDefinitionNode): string[] {
+  return selectionSet.selections.map((each) => ('name' in each ? each.name.value : '…'));
+}
+
 function limitsPlugin(): Plugin<GraphqlContext> {
   return {
     onParams({ params }) {
@@ -120,8 +126,11 @@ function limitsPlugin(): Plugin<GraphqlContext> {
     },
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn(async (args) => {
-        if (getOperationAST(args.document, args.operationName)?.operation === 'mutation') {
-          await refuseInMaintenance((args.contextValue as GraphqlContext).ctx);
+        const operation = getOperationAST(args.document, args.operationName);
+        if (operation?.operation === OperationTypeNode.MUTATION) {
+          const { ctx } = args.contextValue as GraphqlContext;
+          await refuseInMaintenance(ctx);
+          await auditImpersonation(ctx, { method: 'mutation', path: fieldsOf(operation).join(', ') });
         }
         let timer: NodeJS.Timeout | undefined;
         const late = new Promise((_resolve, reject) => {

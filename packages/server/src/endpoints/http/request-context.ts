@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, ANONYMOUS } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
+import { auditImpersonation } from '../../platform/audit.ts';
 import { type Context, contextFor, type Platform } from '../../platform/context.ts';
 import { openRequestCache, type RequestCache } from '../../platform/cache/request-cache.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
@@ -44,17 +44,14 @@ function checkCsrf(request: FastifyRequest, ctx: Context): void {
     throw new AppError('csrf_failed');
 }
 
+/** What reads by POST, or says itself what it changes: git, and GraphQL with its mutations. */
+const RECORDS_ITSELF = /^\/api\/graphql$|\/(?:git-upload-pack|git-receive-pack)$/;
+
 /** Not every change is an audit event of its own: that someone made it in the name of another is recorded here. */
 async function recordImpersonation(request: FastifyRequest, ctx: Context): Promise<void> {
-  const { actor } = ctx;
-  if (actor.kind !== 'user' || !actor.impersonator || SAFE_METHODS.has(request.method)) return;
-  const { username, impersonator } = actor;
-  const asked = { method: request.method, path: pathOf(request) };
-  ctx.log.warn(
-    { requestId: ctx.requestId, impersonator: impersonator.username, user: username, ...asked },
-    'acting as another user',
-  );
-  await audit(ctx, 'user.impersonated', { type: 'user', id: actor.id }, asked);
+  const path = pathOf(request);
+  if (SAFE_METHODS.has(request.method) || RECORDS_ITSELF.test(path)) return;
+  await auditImpersonation(ctx, { method: request.method, path });
 }
 
 function pathOf(request: FastifyRequest): string {

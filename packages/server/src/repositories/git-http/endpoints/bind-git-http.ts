@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { expectedFailure, statusOf } from '../../../endpoints/http/error-status.ts';
 import type { RequestContexts } from '../../../endpoints/http/request-context.ts';
 import type { SliceEndpoints } from '../../../endpoints/slice.ts';
+import { auditImpersonation } from '../../../platform/audit.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
 import { getGitAccess, LFS_IS_OFF, PROJECT_NOT_FOUND } from '../git-access.ts';
 import { type GitRequest, isLfsAddress, readGitAddress } from '../rules/git-address.ts';
@@ -50,6 +51,9 @@ async function answer(
   const ctx = await prove();
   failpoint('push.auth');
   const access = await getGitAccess(ctx, git.fullPath, git.service);
+  if (git.service === 'git-receive-pack' && git.step === 'serve') {
+    await auditImpersonation(ctx, { method: 'git push', path: git.fullPath });
+  }
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
