@@ -31,7 +31,8 @@ export type JobPageData = {
   };
   /** The jobs of the same stage, without those that were replaced. */
   stage_jobs: PageJob[];
-  runner: { id: number; description: string } | null;
+  /** `href` where the viewer may see the page of the runner. */
+  runner: { id: number; description: string; href: string | null } | null;
   runner_state: RunnerState;
   /** Null where it has none, or none that the viewer may read. */
   artifacts: JobArtifactsItem | null;
@@ -39,7 +40,7 @@ export type JobPageData = {
   downstream_path: string | null;
   /** Null where a job has no log: bridges and commit statuses, and for who may not read logs. */
   log: { path: string; lines_path: string; search_path: string; raw_path: string; has_log: boolean } | null;
-  can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
+  can: { retry: boolean; play: boolean; unschedule: boolean; cancel: boolean; erase: boolean };
   /** Those that the job was started with by hand; null for who cannot give it others. */
   variables: { key: string; value: string }[] | null;
 };

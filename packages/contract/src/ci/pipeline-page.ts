@@ -1,4 +1,5 @@
 import type { UserRef } from '../projects/page.ts';
+import type { CommitHeadData } from '../projects/repository-page.ts';
 import type { DetailedStatus } from './pipeline-rest.ts';
 import type { FindingSeverity } from './commit-reports.ts';
 import type { CiStatus, PipelineSource } from './status.ts';
@@ -18,6 +19,16 @@ export type PageStage = {
   path: string;
   /** Answers with the jobs of the stage. */
   dropdown_path: string;
+};
+
+/** A job that waits; `playable` where the reader may start it. */
+export type ManualAction = {
+  name: string;
+  path: string;
+  playable: boolean;
+  scheduled: boolean;
+  /** When a delayed one starts by itself. */
+  scheduled_at: string | null;
 };
 
 /** A pipeline that another one started, or that started it. */
@@ -73,8 +84,9 @@ export type PagePipeline = {
     event_type_name: string;
     /** Files of its jobs that the reader may download. */
     artifacts: { name: string; path: string; expired: boolean }[];
-    manual_actions: never[];
-    scheduled_actions: never[];
+    /** Jobs that a user starts by hand, and delayed ones that may be started earlier; up to a limit. */
+    manual_actions: ManualAction[];
+    scheduled_actions: ManualAction[];
   };
   commit: { id: string; short_id: string; title: string | null; commit_path: string };
   ref: { name: string; path: string; tag: boolean; branch: boolean; merge_request: boolean };
@@ -109,6 +121,8 @@ export type PageJob = {
   failure_reason: string | null;
   coverage: number | null;
   retried: boolean;
+  /** When a delayed job starts by itself. */
+  scheduled_at: string | null;
 };
 
 export type StageAnswer = { name: string; latest_statuses: PageJob[] };
@@ -137,6 +151,12 @@ export type PipelinesPageData = {
   canRun: boolean;
   canClearCaches: boolean;
   paging: { page: number; perPage: number; total: number | null; hasNext: boolean };
+};
+
+/** Kind `commit_pipelines`: `/-/commit/<sha>/pipelines`. */
+export type CommitPipelinesPageData = CommitHeadData & {
+  pipelines: PagePipeline[];
+  paging: PipelinesPageData['paging'];
 };
 
 export type PipelineTab =

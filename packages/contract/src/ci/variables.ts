@@ -57,6 +57,8 @@ export type ProjectCiSettingsData = CiSettings & {
 };
 
 export type TriggersData = {
+  /** Of all tokens; the newest are listed. */
+  total: number;
   tokens: {
     id: number;
     description: string;

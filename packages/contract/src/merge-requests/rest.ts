@@ -106,7 +106,8 @@ export const restMergeRequest = restMergeRequestBasic.extend({
   changes_count: z.string().nullable(),
   latest_build_started_at: z.iso.datetime().nullable(),
   latest_build_finished_at: z.iso.datetime().nullable(),
-  first_deployed_to_production_at: z.null(),
+  /** Null for who may not see environments. */
+  first_deployed_to_production_at: z.iso.datetime().nullable(),
   /** As `head_pipeline`, in short. */
   pipeline: restPipelineBasic.nullable(),
   head_pipeline: restPipeline.nullable(),

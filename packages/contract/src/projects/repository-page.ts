@@ -142,11 +142,11 @@ export type CommitsPageData = {
   nextHref: string | null;
 };
 
-/** Kind `commit`: `/-/commit/<sha>`; also `.diff` and `.patch`. */
 /** An open merge request of a branch. */
 export type BranchRequest = { reference: string; title: string; href: string; draft: boolean };
 
-export type CommitPageData = {
+/** What stands above the tabs of a commit. */
+export type CommitHeadData = {
   projectId: number;
   projectPath: string;
   commit: CommitSummary;
@@ -154,17 +154,23 @@ export type CommitPageData = {
   parents: { sha: string; shortSha: string; href: string }[];
   trailers: { key: string; value: string }[];
   statuses: CommitStatusView[];
-  /** What users say about it; null where that may not be read. */
-  notes: NotesData | null;
   /** GET → `CommitRefsAnswer`. */
   refsPath: string;
   browseHref: string;
   diffHref: string;
   patchHref: string;
-  diff: DiffListView;
   can: { revert: boolean; cherryPick: boolean; createTag: boolean };
   /** Where revert and cherry-pick go unless another branch is chosen. */
   defaultBranch: string | null;
+  /** The number of pipelines that ran for it; null where the reader may not see them. */
+  pipelinesCount: number | null;
+};
+
+/** Kind `commit`: `/-/commit/<sha>`; also `.diff` and `.patch`. */
+export type CommitPageData = CommitHeadData & {
+  /** What users say about it; null where that may not be read. */
+  notes: NotesData | null;
+  diff: DiffListView;
 };
 export type CommitRefsAnswer = {
   branches: { name: string; href: string; isDefault: boolean }[];

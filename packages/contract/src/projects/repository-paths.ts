@@ -42,6 +42,7 @@ export const repositoryPaths = {
   refs: (project: string, search = '') =>
     place(project, `refs${search === '' ? '' : `?search=${encodeURIComponent(search)}`}`),
   commit: (project: string, sha: string) => place(project, `commit/${encodeURIComponent(sha)}`),
+  commitPipelines: (project: string, sha: string) => place(project, `commit/${encodeURIComponent(sha)}/pipelines`),
   branches: (project: string) => place(project, 'branches'),
   tags: (project: string) => place(project, 'tags'),
   compare: (project: string, from?: string, to?: string) =>

@@ -1,7 +1,12 @@
 import { restBridge, restJob } from '@tributary/contract/ci/job-rest.ts';
 import { restPipeline, restPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
-import type { PipelinePageData, PipelinesPageData } from '@tributary/contract/ci/pipeline-page.ts';
+import type {
+  CommitPipelinesPageData,
+  PipelinePageData,
+  PipelinesPageData,
+} from '@tributary/contract/ci/pipeline-page.ts';
 import type { PageData } from '@tributary/contract/page/page-data.ts';
+import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -148,6 +153,46 @@ test('pipelines are found by each filter, on the page as well', async () => {
   ]);
   expect(data.filters).toEqual({ username: null, ref: 'topic', tag: null, status: 'running', source: null });
   expect((await page<PipelinesPageData>('pipelines')).pipelines).toHaveLength(3);
+});
+
+test('a commit has a tab with its pipelines, and lists offer the jobs that wait for a user', async () => {
+  const at = await project.repository.commit({ branch: 'waits', files: { w: '1' }, message: 'Wait' });
+  const { pipeline, jobs } = await createPipeline(app, {
+    project_id: project.id,
+    sha: at,
+    ref: 'waits',
+    user_id: developer.user.id,
+    stages: {
+      deploy: [
+        { name: 'by hand', status: 'manual', runWhen: 'manual' },
+        { name: 'held', status: 'manual' },
+        { name: 'later', status: 'scheduled', runWhen: 'delayed', scheduledAt: new Date('2026-03-01T12:00:00Z') },
+      ],
+    },
+  });
+  const [manual, , later] = jobs;
+  expect((await page<CommitPageData>(`commit/${at}`)).pipelinesCount).toBe(1);
+  const tab = await page<CommitPipelinesPageData>(`commit/${at.slice(0, 9)}/pipelines`);
+  expect(tab).toMatchObject({ commit: { sha: at }, pipelinesCount: 1, paging: { total: 1 } });
+  const pathOf = (id: number | undefined) => `/${project.full_path}/-/jobs/${id}/play`;
+  // A reporter sees what waits, and starts none of it.
+  const action = (job: { id: number } | undefined) => ({ path: pathOf(job?.id), playable: false });
+  expect(tab.pipelines).toMatchObject([
+    {
+      id: pipeline.id,
+      details: {
+        manual_actions: [{ name: 'by hand', scheduled: false, scheduled_at: null, ...action(manual) }],
+        scheduled_actions: [
+          { name: 'later', scheduled: true, scheduled_at: '2026-03-01T12:00:00.000Z', ...action(later) },
+        ],
+      },
+    },
+  ]);
+  const answer = await server.inject({
+    url: `/-/page/${project.full_path}/-/commit/${at}/pipelines`,
+    headers: outsider.headers,
+  });
+  expect(answer.statusCode).toBe(404);
 });
 
 test('what is not over is canceled, and owners delete', async () => {

@@ -373,6 +373,7 @@ test('a trigger token runs pipelines as its owner', async () => {
   const settings = await call(owner, 'GET', `/-/page/${project.full_path}/-/settings/ci_cd`);
   const { triggers, badges } = settings.json<PageData<CiSettingsPageData>>().data;
   expect(triggers).toMatchObject({
+    total: 1,
     tokens: [{ id, start: token.slice(0, 10), description: 'from the build server', isExpired: false }],
     canChange: true,
     ref: 'main',

@@ -4,6 +4,7 @@
  */
 
 export { getDeploymentAccess, mayReadEnvironments } from './environment-access.ts';
+export { deployedRange } from './reads/deployed-range.ts';
 export { type DeployedSite, deployedSite } from './reads/deployed-site.ts';
 export { hasEnvironments } from './reads/environments.ts';
 export { widgetDeployments } from './reads/widget-deployments.ts';

@@ -25,6 +25,7 @@ export { messageOf, type Readiness } from './readiness/summarize.ts';
 export { type ReadinessCause, readinessChanged, requestMergeCheck } from './readiness/operations/readiness-changed.ts';
 export { threadsChanged } from './readiness/operations/threads-changed.ts';
 export { jiraAssociations } from './jira/merge-check.ts';
+export { firstDeployedAt } from './deployments/deployed-store.ts';
 export { dependenciesOf, dependenciesPart, dependencyReference } from './dependencies/reads/dependencies-part.ts';
 export { answerMergeRequest } from './endpoints/answer-merge-request.ts';
 export { inMergeRequest, onMergeRequestPage } from './endpoints/subjects.ts';

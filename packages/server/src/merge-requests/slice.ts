@@ -9,6 +9,7 @@ import './reads/branch-requests.ts';
 import './readiness/built-in-checks.ts';
 import './dependencies/merge-check.ts';
 import './merge-time/merge-time.ts';
+import './deployments/link-deployed.ts';
 import './jira/merge-check.ts';
 import './dependencies/blocking-request-changed.ts';
 import './readiness/jobs/watch-readiness.ts';

@@ -215,6 +215,7 @@ declare module '../platform/db/tables.ts' {
     merge_request_counters: MergeRequestCounterTable;
     merge_requests: MergeRequestTable;
     merge_request_blocks: MergeRequestBlockTable;
+    merge_request_deployments: { merge_request_id: number; deployment_id: number };
     merge_request_assignees: MergeRequestAssigneeTable;
     merge_request_reviewers: MergeRequestReviewerTable;
     merge_request_readiness: MergeRequestReadinessTable;

@@ -36,6 +36,7 @@ export { recoverPushIntents } from './ref-updates/recover-push-intents.ts';
 export type { RefMove } from './ref-updates/ref-move.ts';
 export { type BranchUpdate, moveRefs, updateBranch } from './ref-updates/update-branch.ts';
 export { createTag } from './operations/tags.ts';
+export { loadCommitHead } from './reads/commit-page.ts';
 export { toRestCommit } from './render/to-rest.ts';
 export { createBranch } from './operations/branches.ts';
 export { createCommit, type CreatedCommit, type NewCommit } from './operations/create-commit.ts';

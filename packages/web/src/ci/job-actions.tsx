@@ -1,5 +1,5 @@
 import type { JobPageData } from '@tributary/contract/ci/job-page.ts';
-import { CircleSlash, Eraser, Play, RotateCw, Variable } from 'lucide-react';
+import { CircleSlash, Eraser, Play, RotateCw, TimerOff, Variable } from 'lucide-react';
 import { useState } from 'react';
 import { reloadPage, useNavigate } from '../app/navigation.tsx';
 import { messageOf } from '../lib/app-error.ts';
@@ -9,7 +9,7 @@ import { confirm, type ConfirmQuestion } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast.tsx';
 import { JobVariablesDialog } from './run/job-variables-dialog.tsx';
 
-type Verb = 'play' | 'retry' | 'cancel' | 'erase';
+type Verb = 'play' | 'retry' | 'unschedule' | 'cancel' | 'erase';
 
 const QUESTIONS: Partial<Record<Verb, (name: string) => ConfirmQuestion>> = {
   cancel: (name) => ({
@@ -72,6 +72,11 @@ export function JobActions({ data: { can, job, projectPath, variables } }: { dat
       {(can.play || can.retry) && variables !== null && (
         <Button icon={Variable} disabled={busy !== null} onClick={() => setChoosing(true)}>
           {startText} with variables
+        </Button>
+      )}
+      {can.unschedule && (
+        <Button icon={TimerOff} {...props('unschedule')}>
+          Unschedule
         </Button>
       )}
       {can.cancel && (

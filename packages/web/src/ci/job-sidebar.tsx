@@ -17,7 +17,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function JobFacts({ data: { job, runner, downstream_path: downstream } }: { data: JobPageData }) {
+function JobFacts({ data: { job, runner, downstream_path: downstream, projectPath } }: { data: JobPageData }) {
+  const environmentHref = `/${projectPath}/-/environments?search=${encodeURIComponent(job.environment ?? '')}`;
   return (
     <dl className="flex flex-col gap-1.5">
       {job.duration !== null && <Fact name="Duration">{formatDuration(job.duration)}</Fact>}
@@ -41,7 +42,14 @@ function JobFacts({ data: { job, runner, downstream_path: downstream } }: { data
       {job.timeout_seconds !== null && <Fact name="Timeout">{formatDuration(job.timeout_seconds)}</Fact>}
       {runner && (
         <Fact name="Runner">
-          #{runner.id} <bdi>{runner.description}</bdi>
+          {runner.href === null ? (
+            `#${runner.id}`
+          ) : (
+            <a href={runner.href} className="rounded-sm text-accent-fg hover:underline">
+              #{runner.id}
+            </a>
+          )}{' '}
+          <bdi>{runner.description}</bdi>
         </Fact>
       )}
       {job.coverage !== null && <Fact name="Coverage">{job.coverage.toFixed(2)}%</Fact>}
@@ -49,7 +57,9 @@ function JobFacts({ data: { job, runner, downstream_path: downstream } }: { data
       {job.exit_code !== null && <Fact name="Exit code">{job.exit_code}</Fact>}
       {job.environment !== null && (
         <Fact name="Environment">
-          <bdi>{job.environment}</bdi>
+          <a href={environmentHref} className="rounded-sm text-accent-fg hover:underline">
+            <bdi>{job.environment}</bdi>
+          </a>
         </Fact>
       )}
       {job.tags.length > 0 && (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx';
 import { failureText } from './job-parts.tsx';
+import { RemainingTime } from './remaining-time.tsx';
 
 const WAITING: Partial<Record<JobPageData['job']['state'], EmptyStateProps>> = {
   created: {
@@ -101,6 +102,19 @@ export function JobWithoutLog({ data }: { data: JobPageData }) {
               View environment
             </a>
           </Button>
+        }
+      />
+    );
+  }
+  if (job.scheduled_at !== null) {
+    return (
+      <EmptyState
+        icon={Clock}
+        title="This is a delayed job to run in"
+        text={
+          <>
+            <RemainingTime until={job.scheduled_at} />. It starts by itself then, or when a user runs it.
+          </>
         }
       />
     );

@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { ArtifactsMenu } from './artifacts/artifacts-menu.tsx';
 import { formatDuration } from './format-duration.ts';
+import { ManualActions } from './manual-actions.tsx';
 import { MiniGraph } from './mini-graph.tsx';
 import { PipelineActions } from './pipeline-actions.tsx';
 import { usePipelineIdType } from './pipeline-id-type.tsx';
@@ -96,10 +97,11 @@ const columnsOf = (onChanged: () => void | Promise<void>): TableColumn<PagePipel
     key: 'actions',
     header: 'Actions',
     headerHidden: true,
-    width: '110px',
+    width: '140px',
     align: 'end',
     render: (pipeline) => (
       <span className="inline-flex items-center gap-1">
+        <ManualActions pipeline={pipeline} onDone={onChanged} />
         <PipelineActions pipeline={pipeline} onDone={onChanged} />
         {pipeline.artifacts_path !== null && <ArtifactsMenu path={pipeline.artifacts_path} />}
       </span>

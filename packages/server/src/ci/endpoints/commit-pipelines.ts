@@ -2,7 +2,7 @@ import { isAllowed } from '../../platform/policy/policy.ts';
 import { defineDefaultBranchPipelines, featureOf } from '../../projects/index.ts';
 import { defineCommitPipelines } from '../../repositories/index.ts';
 import { defaultBranchStatuses, refSummaries, statusSummaries, statusViews } from '../reads/commit-statuses.ts';
-import { findNewestPipeline } from '../reads/pipelines.ts';
+import { countPipelines, findNewestPipeline } from '../reads/pipelines.ts';
 import { toRestPipelineBasic } from '../render/to-rest-pipeline.ts';
 
 /** What pages of commits and the REST answers on commits say about pipelines. */
@@ -10,6 +10,10 @@ defineCommitPipelines({
   summaries: statusSummaries,
   ofRefs: refSummaries,
   statuses: statusViews,
+  count: async (ctx, access, sha) =>
+    isAllowed(ctx.actor, 'read_pipeline', featureOf(access, 'repository'))
+      ? countPipelines(ctx, { projectIds: [access.project.id], sha })
+      : null,
   last: async (ctx, access, sha) => {
     if (!isAllowed(ctx.actor, 'read_pipeline', featureOf(access, 'repository'))) return null;
     const pipeline = await findNewestPipeline(ctx, { projectId: access.project.id, sha });

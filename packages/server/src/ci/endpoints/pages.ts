@@ -1,10 +1,15 @@
-import type { PipelinePageData, PipelinesPageData } from '@tributary/contract/ci/pipeline-page.ts';
+import type {
+  CommitPipelinesPageData,
+  PipelinePageData,
+  PipelinesPageData,
+} from '@tributary/contract/ci/pipeline-page.ts';
 import { CI_STATUSES, PIPELINE_SOURCES } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { definePage, type Page } from '../../endpoints/pages/define-page.ts';
 import { pageNumber } from '../../endpoints/pages/page-number.ts';
 import { authorize, isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
+import { loadCommitHead } from '../../repositories/index.ts';
 import { getPipelineAccess, RESOURCE } from '../pipeline-access.ts';
 import { viewPagePipelines } from '../reads/page-pipelines.ts';
 import { listPipelines } from '../reads/pipelines.ts';
@@ -67,6 +72,29 @@ const list = definePage<ProjectAccess, PipelinesPageData>({
         scope,
         canClearCaches: isAllowed(ctx.actor, 'update_project', subject.policy),
         canRun: isAllowed(ctx.actor, 'update_pipeline', featureOf(subject, 'repository')),
+        paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
+      },
+    };
+  },
+});
+
+const ofCommit = definePage<ProjectAccess, CommitPipelinesPageData>({
+  kind: 'commit_pipelines',
+  on: 'project',
+  path: 'commit/:sha/pipelines',
+  ability: 'read_pipeline',
+  nav: 'commits',
+  load: async ({ ctx, subject, params, query }) => {
+    authorize(ctx.actor, 'read_code', featureOf(subject, 'repository'));
+    const head = await loadCommitHead(ctx, subject, params['sha'] ?? '');
+    const filter = { projectIds: [subject.project.id], sha: head.commit.sha };
+    const page = await listPipelines(ctx, filter, { page: pageNumber(query), perPage: PER_PAGE });
+    const views = await viewPagePipelines(ctx, subject, page.items);
+    return {
+      title: `Pipelines · ${head.commit.title} (${head.commit.shortSha})`,
+      data: {
+        ...head,
+        pipelines: views.map(toPagePipeline),
         paging: { page: page.page, perPage: page.perPage, total: page.total ?? null, hasNext: page.hasNext },
       },
     };
@@ -137,6 +165,6 @@ const ofRepository = (page: Page): Page => ({
 });
 
 export const pipelinePages: Page[] = [
-  ...[list, runPage, ...show, projectJobsPage, jobPage].map(ofRepository),
+  ...[list, ofCommit, runPage, ...show, projectJobsPage, jobPage].map(ofRepository),
   adminJobsPage,
 ];

@@ -7,6 +7,7 @@ import { pipelineArtifacts } from '../artifacts/reads/pipeline-files.ts';
 import { type PipelineFiles, pipelineFiles } from '../artifacts/store/pipeline-files-store.ts';
 import { mayRunJobs } from '../operations/run-refusal.ts';
 import { newestIdsOfRefs, newestPipeline, type PipelineRow } from '../store/pipeline-store.ts';
+import { listWaitingJobs, type WaitingJob } from '../store/waiting-jobs-store.ts';
 import { type LinkedPipelines, linkedPipelines } from './linked-pipelines.ts';
 import { type PipelineView, viewPipelines } from './pipelines.ts';
 
@@ -20,8 +21,12 @@ export type PagePipelineView = PipelineView & {
   files: PipelineFiles;
   /** Those that the actor may read. */
   artifacts: PipelineArtifact[];
+  /** Jobs that a user may start, in their order. */
+  waiting: WaitingJob[];
   linked: LinkedPipelines;
 };
+
+const MAX_WAITING = 50;
 
 /** Pipelines of one project, in the order given, with a constant number of queries. */
 export async function viewPagePipelines(
@@ -39,7 +44,11 @@ export async function viewPagePipelines(
     newestIdsOfRefs(ctx.db, access.project.id, [...new Set(rows.map(({ ref }) => ref))]),
   ]);
   const ids = rows.map(({ id }) => id);
-  const [files, linked] = await Promise.all([pipelineFiles(ctx.db, ids), linkedPipelines(ctx, ids)]);
+  const [files, linked, waiting] = await Promise.all([
+    pipelineFiles(ctx.db, ids),
+    linkedPipelines(ctx, ids),
+    listWaitingJobs(ctx.db, ids, MAX_WAITING),
+  ]);
   const withFiles = ids.filter((id) => files.get(id)?.hasArtifacts);
   const artifacts = await pipelineArtifacts(ctx, access, withFiles);
   const runnable = await runnableRefs(ctx, access, rows);
@@ -50,6 +59,7 @@ export async function viewPagePipelines(
     isLatest: newest.has(view.row.id),
     files: files.get(view.row.id) ?? { hasArtifacts: false, isExposing: false },
     artifacts: artifacts.get(view.row.id) ?? [],
+    waiting: waiting.filter(({ pipelineId }) => pipelineId === view.row.id),
     linked: linked.get(view.row.id) ?? { upstream: null, downstream: [] },
     mayUpdate: runnable.has(refKey(view.row)),
   }));

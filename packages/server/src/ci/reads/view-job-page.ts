@@ -1,7 +1,7 @@
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
-import type { RunnerState } from '@tributary/contract/ci/job-page.ts';
+import type { JobPageData, RunnerState } from '@tributary/contract/ci/job-page.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
@@ -9,7 +9,8 @@ import { type ProjectAccess } from '../../projects/index.ts';
 import { keepArtifacts } from '../artifacts/operations/change-artifacts.ts';
 import { mayReadFiles } from '../artifacts/reads/job-artifacts.ts';
 import { type ArtifactRow, listArtifacts } from '../artifacts/store/artifact-store.ts';
-import { cancelJob, playJob, retryJob } from '../operations/change-job.ts';
+import { cancelJob, playJob, retryJob, unscheduleJob } from '../operations/change-job.ts';
+import { getRunnerAccess } from '../runners/runner-access.ts';
 import { runnersFor } from '../runners/store/queue-store.ts';
 import { findRunner, type RunnerRow } from '../runners/store/runner-store.ts';
 import type { StagedJob } from '../store/list-jobs-store.ts';
@@ -30,6 +31,8 @@ export type JobPageView = {
   user: UserView | null;
   erasedBy: UserView | null;
   runner: RunnerRow | undefined;
+  /** The actor may see the page of the runner. */
+  maySeeRunner: boolean;
   runnerState: RunnerState;
   /** Null: it has none, or the actor may not read it. */
   hasLog: boolean | null;
@@ -37,7 +40,7 @@ export type JobPageView = {
   /** Its files, as far as the actor may read them. */
   artifacts: ArtifactRow[];
   mayKeepArtifacts: boolean;
-  can: { retry: boolean; play: boolean; cancel: boolean; erase: boolean };
+  can: JobPageData['can'];
   variables: { key: string; value: string }[] | null;
 };
 
@@ -60,16 +63,24 @@ async function rightsOf(
   const refusals = await Promise.all([
     retryJob.refusal(ctx, loaded, which),
     playJob.refusal(ctx, loaded, which),
+    unscheduleJob.refusal(ctx, loaded, which),
     cancelJob.refusal(ctx, loaded, which),
     eraseJob.refusal(ctx, loaded, which),
   ]);
-  const [retry, play, cancel, erase] = refusals.map((refusal) => refusal === null);
+  const [retry, play, unschedule, cancel, erase] = refusals.map((refusal) => refusal === null);
   return {
     retry: retry === true,
     play: play === true,
+    unschedule: unschedule === true,
     cancel: cancel === true && job.status !== 'canceling',
     erase: erase === true,
   };
+}
+
+async function maySeeRunner(ctx: Context, access: ProjectAccess, runnerId: number | null): Promise<boolean> {
+  if (runnerId === null || !isAllowed(ctx.actor, 'read_project_runners', access.policy)) return false;
+  const runner = await findRunner(ctx.db, runnerId);
+  return runner !== undefined && isAllowed(ctx.actor, 'read_runner', (await getRunnerAccess(ctx, runner.id)).policy);
 }
 
 /** Throws not_found for a job that is not there or is another project's. */
@@ -102,6 +113,7 @@ export async function viewJobPage(ctx: Context, access: ProjectAccess, id: numbe
     user: userOf(job.user_id),
     erasedBy: userOf(job.erased_by_id),
     runner,
+    maySeeRunner: await maySeeRunner(ctx, access, job.runner_id),
     runnerState,
     hasLog: mayReadLog ? trace !== undefined && (trace.stored_bytes > 0 || !isFinished(job.status)) : null,
     artifacts,

@@ -43,7 +43,13 @@ export function toJobPage(
     },
     pipeline: { id, name, path, commit, ref, status: details.status },
     stage_jobs: stageJobs,
-    runner: runner ? { id: runner.id, description: runner.description || `#${runner.id}` } : null,
+    runner: runner
+      ? {
+          id: runner.id,
+          description: runner.description || `#${runner.id}`,
+          href: view.maySeeRunner ? `/${project.full_path}/-/runners/${runner.id}` : null,
+        }
+      : null,
     runner_state: view.runnerState,
     artifacts: toJobArtifacts(project.full_path, view),
     downstream_path: view.downstreamId === null ? null : pipelinePath(project.full_path, view.downstreamId),

@@ -1,5 +1,6 @@
 import type {
   JobAction,
+  ManualAction,
   PageJob,
   PageLinkedPipeline,
   PagePipeline,
@@ -84,6 +85,13 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
   const { row, user, stages, fullPath, commit } = view;
   const path = pipelinePath(fullPath, row.id);
   const flags = flagsOf(view);
+  const waiting = view.waiting.map(({ id, name, isDelayed, scheduledAt }): ManualAction => ({
+    name,
+    path: `${jobPath(fullPath, id)}/play`,
+    playable: view.mayUpdate,
+    scheduled: isDelayed,
+    scheduled_at: scheduledAt?.toISOString() ?? null,
+  }));
   return {
     id: row.id,
     iid: row.iid,
@@ -112,8 +120,8 @@ export function toPagePipeline(view: PagePipelineView): PagePipeline {
       finished_at: row.finished_at?.toISOString() ?? null,
       event_type_name: eventTypeName(flags),
       artifacts: view.artifacts.map(({ name, path: file }) => ({ name, path: file, expired: false })),
-      manual_actions: [],
-      scheduled_actions: [],
+      manual_actions: waiting.filter(({ scheduled }) => !scheduled),
+      scheduled_actions: waiting.filter(({ scheduled }) => scheduled),
     },
     commit: {
       id: row.sha,
@@ -179,5 +187,6 @@ export function toPageJob(fullPath: string, job: StagedJob, { duration, mayUpdat
     failure_reason: job.failure_reason,
     coverage: job.coverage,
     retried: job.is_retried,
+    scheduled_at: job.status === 'scheduled' ? (job.scheduled_at?.toISOString() ?? null) : null,
   };
 }

@@ -30,20 +30,23 @@ const MAX_ON_PAGE = 100;
 
 /** The tokens of a project for its settings page, the newest first. */
 export async function triggersOfPage(ctx: Context, { project, policy }: ProjectAccess): Promise<TriggersData> {
-  const { items } = await listTriggers(ctx, project.id, { page: 1, perPage: MAX_ON_PAGE });
+  const [rows, total] = await Promise.all([
+    listTriggerRows(ctx.db, project.id, { offset: 0, limit: MAX_ON_PAGE, sort: 'desc' }),
+    countTriggers(ctx.db, project.id),
+  ]);
   const now = ctx.clock.now();
+  const views = await viewTriggers(ctx, rows);
   return {
-    tokens: items
-      .map(({ row, owner }) => ({
-        id: row.id,
-        description: row.description,
-        start: row.token_hint,
-        owner: owner?.name ?? null,
-        lastUsedAt: row.last_used_at?.toISOString() ?? null,
-        expiresAt: row.expires_at?.toISOString() ?? null,
-        isExpired: row.expires_at !== null && row.expires_at <= now,
-      }))
-      .toSorted((a, b) => b.id - a.id),
+    total,
+    tokens: views.map(({ row, owner }) => ({
+      id: row.id,
+      description: row.description,
+      start: row.token_hint,
+      owner: owner?.name ?? null,
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      isExpired: row.expires_at !== null && row.expires_at <= now,
+    })),
     canChange: isAllowed(ctx.actor, 'admin_pipeline_triggers', policy),
     url: `${ctx.config.url}/api/v4/projects/${project.id}/trigger/pipeline`,
     ref: project.default_branch ?? 'main',

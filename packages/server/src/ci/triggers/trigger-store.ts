@@ -7,13 +7,13 @@ export type TriggerRow = Selectable<TriggerTable>;
 export function listTriggerRows(
   db: Db | Tx,
   projectId: number,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, sort = 'asc' }: { offset: number; limit: number; sort?: 'asc' | 'desc' },
 ): Promise<TriggerRow[]> {
   return db
     .selectFrom('ci_triggers')
     .selectAll()
     .where('project_id', '=', projectId)
-    .orderBy('id')
+    .orderBy('id', sort)
     .offset(offset)
     .limit(limit)
     .execute();

@@ -171,6 +171,22 @@ export async function newestDeployments(
   return new Map(rows.map((row) => [row.environment_id, row]));
 }
 
+/** The deployment to the same environment that succeeded before this one was made. */
+export function previousSuccess(
+  db: Db | Tx,
+  { id, environment_id: environmentId }: Pick<DeploymentRow, 'id' | 'environment_id'>,
+): Promise<DeploymentRow | undefined> {
+  return db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('status', '=', 'success')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Environments of a project whose newest successful deployment is of this branch, with a job that stops them. */
 export async function environmentsOfBranch(db: Db | Tx, projectId: number, ref: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

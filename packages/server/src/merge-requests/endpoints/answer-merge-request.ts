@@ -1,7 +1,9 @@
 import { titleHtml } from '../../planning/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { RestMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
+import { mayReadEnvironments } from '../../environments/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { findFirstDeployedAt } from '../deployments/deployed-store.ts';
 import { findMergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
@@ -21,12 +23,14 @@ export async function answerMergeRequest(
   if (!found) throw new AppError('not_found', { resource: RESOURCE });
   const detail = await mergeRequestDetail(ctx, found);
   await recheckIfNeeded(ctx, detail);
-  const { row } = found;
+  const { row, access } = found;
+  const isDeployable = row.state === 'merged' && mayReadEnvironments(ctx, access);
   const rendered = toRestMergeRequest(detail, {
     instanceUrl: ctx.config.url,
     pipeline: await answerHeadPipeline(ctx, found),
+    firstDeployedAt: isDeployable ? await findFirstDeployedAt(ctx.db, id, ['production']) : null,
     ...(options.withHtml && {
-      html: { title: titleHtml(row.title), description: await descriptionHtml(ctx, row, found.access.project) },
+      html: { title: titleHtml(row.title), description: await descriptionHtml(ctx, row, access.project) },
     }),
   });
   return {

@@ -104,7 +104,7 @@ export type PipelineParts = { basic: RestPipelineBasic; full: RestPipeline };
 
 export function toRestMergeRequest(
   detail: MergeRequestDetail,
-  options: BasicOptions & { pipeline: PipelineParts | undefined },
+  options: BasicOptions & { pipeline: PipelineParts | undefined; firstDeployedAt: Date | null },
 ): RestMergeRequest {
   const { row, version } = detail.view;
   return {
@@ -113,7 +113,7 @@ export function toRestMergeRequest(
     changes_count: version ? changesCount(version) : null,
     latest_build_started_at: options.pipeline?.full.started_at ?? null,
     latest_build_finished_at: options.pipeline?.full.finished_at ?? null,
-    first_deployed_to_production_at: null,
+    first_deployed_to_production_at: iso(options.firstDeployedAt),
     pipeline: options.pipeline?.basic ?? null,
     head_pipeline: options.pipeline?.full ?? null,
     diff_refs: version

@@ -74,22 +74,16 @@ export const {
   ownFacets,
 });
 
-/**
- * The first successful deployment of the target branch to an environment since the merge brings the merge request there. Who
- * may not read the environments of the project finds none.
- */
+/** Brought along by a deployment. Who may not read the environments of the project finds none. */
 function isDeployed(viewer: ListViewer, { deploymentId, environment, after, before }: DeployedFilter): Condition {
-  const conditions = [featureIsReadable(viewer, 'repository', 20), sql<boolean>`m.state = 'merged'`];
-  if (deploymentId !== undefined) conditions.push(sql`first.id = ${deploymentId}`);
+  const conditions = [featureIsReadable(viewer, 'repository', 20), sql<boolean>`link.merge_request_id = m.id`];
+  if (deploymentId !== undefined) conditions.push(sql`d.id = ${deploymentId}`);
   if (environment !== undefined) conditions.push(sql`e.name = ${environment}`);
-  if (after) conditions.push(sql`first.finished_at >= ${after}`);
-  if (before) conditions.push(sql`first.finished_at <= ${before}`);
+  if (after) conditions.push(sql`d.finished_at >= ${after}`);
+  if (before) conditions.push(sql`d.finished_at <= ${before}`);
   return sql`exists (
-    select 1 from environments e cross join lateral (
-      select d.id, d.finished_at from deployments d
-      where d.environment_id = e.id and d.ref = m.target_branch and d.status = 'success' and d.finished_at >= m.merged_at
-      order by d.finished_at, d.id limit 1) first
-    where e.project_id = m.target_project_id and ${sql.join(conditions, sql` and `)})`;
+    select 1 from merge_request_deployments link join deployments d on d.id = link.deployment_id
+    join environments e on e.id = d.environment_id where ${sql.join(conditions, sql` and `)})`;
 }
 
 function ownConditions(viewer: Viewer, filter: MergeRequestFilter): Condition[] {

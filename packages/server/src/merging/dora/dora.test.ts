@@ -25,8 +25,21 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
   const project = await createProject(app, { owner: owner.user, group, visibility: 'private', files: { a: '1' } });
   await addMember(app, { group, user: guest.user, level: 10 });
   const base = `/projects/${project.id}`;
-  const sha = (await project.repository.git('rev-parse', 'main')).trim();
-  const deploy = async (environment: string, status: 'success' | 'failed', at: string) => {
+  const before = (await project.repository.git('rev-parse', 'main')).trim();
+  const request = await createMergeRequest(app, { project, author: owner, files: { b: '2' } });
+  const other = await createMergeRequest(app, { project, author: owner, files: { c: '3' } });
+  const setMerged = (id: number, sha: string, at: string) =>
+    app.system.db
+      .updateTable('merge_requests')
+      .set({ state: 'merged', merged_at: new Date(at), merged_commit_sha: sha })
+      .where('id', '=', id)
+      .execute();
+  const merged = await project.repository.commit({ files: { b: '2' }, message: 'Merge it' });
+  // Merged earlier, and not among the commits that are deployed.
+  const elsewhere = await project.repository.commit({ branch: 'next', parents: [before], files: { c: '3' } });
+  await setMerged(request.id, merged, '2026-03-02T07:00:00Z');
+  await setMerged(other.id, elsewhere, '2026-03-01T07:00:00Z');
+  const deploy = async (environment: string, status: 'success' | 'failed', at: string, sha = merged) => {
     const fields = { environment, sha, ref: 'main', tag: false, status };
     const { body } = await call('POST', `${base}/deployments`, owner, fields);
     await app.system.db
@@ -36,18 +49,13 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
       .execute();
     return body.id as number;
   };
-  await deploy('production', 'success', '2026-03-01T12:00:00Z');
+  await deploy('production', 'success', '2026-03-01T12:00:00Z', before);
   const failed = await deploy('production', 'failed', '2026-03-02T08:00:00Z');
   const deployed = await deploy('production', 'success', '2026-03-02T09:00:00Z');
   const later = await deploy('production', 'success', '2026-03-02T11:00:00Z');
   await app.system.db.updateTable('deployments').set({ status: 'canceled' }).where('id', '=', later).execute();
-  await deploy('staging', 'success', '2026-03-01T10:00:00Z');
-  const request = await createMergeRequest(app, { project, author: owner, files: { b: '2' } });
-  await app.system.db
-    .updateTable('merge_requests')
-    .set({ state: 'merged', merged_at: new Date('2026-03-02T07:00:00Z') })
-    .where('id', '=', request.id)
-    .execute();
+  await deploy('staging', 'success', '2026-03-01T10:00:00Z', before);
+  await app.runJobs();
 
   const idsOf = async (path: string, by = owner) => {
     const answer = await call('GET', `${base}${path}`, by);
@@ -60,6 +68,12 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
   expect(await idsOf('/merge_requests?environment=production&deployed_after=2026-03-02')).toEqual([request.id]);
   expect(await idsOf('/merge_requests?environment=production&deployed_after=2026-03-03')).toEqual([]);
   expect(await idsOf('/merge_requests?environment=staging')).toEqual([]);
+  const deployedAt = async (by: TestUser) =>
+    (await call('GET', `${base}/merge_requests/${request.iid}`, by)).body.first_deployed_to_production_at;
+  expect(await deployedAt(owner)).toBe('2026-03-02T09:00:00.000Z');
+  expect(
+    (await call('GET', `${base}/merge_requests/${other.iid}`, owner)).body.first_deployed_to_production_at,
+  ).toBeNull();
   // Who may read merge requests and not the repository is not told where they are deployed.
   const stranger = await createUser(app);
   const seenBy = async (by: TestUser, query: string) =>
@@ -67,7 +81,8 @@ test('frequency, lead time, time to restore and failure rate of deployments to p
   const setLevels = (levels: object) =>
     app.system.db.updateTable('projects').set(levels).where('id', '=', project.id).execute();
   await setLevels({ visibility: 'public', repository_access_level: 'private' });
-  expect(await seenBy(stranger, '')).toEqual([request.id]);
+  expect((await seenBy(stranger, '')).toSorted()).toEqual([request.id, other.id]);
+  expect(await deployedAt(stranger)).toBeNull();
   expect(await seenBy(stranger, '&environment=production')).toEqual([]);
   expect(await seenBy(owner, '&environment=production')).toEqual([request.id]);
   await setLevels({ visibility: 'private', repository_access_level: 'enabled' });

@@ -1,4 +1,4 @@
-import type { CommitPageData, CommitRefsAnswer } from '@tributary/contract/projects/repository-page.ts';
+import type { CommitHeadData, CommitPageData, CommitRefsAnswer } from '@tributary/contract/projects/repository-page.ts';
 import type { DiffFilesAnswer } from '@tributary/contract/projects/repository-diff.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import {
@@ -31,16 +31,20 @@ function sidesOf(ctx: Context, access: ProjectAccess, commit: Commit): DiffSides
   };
 }
 
-export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: string): Promise<CommitPageData> {
+/** What stands above the tabs of a commit. */
+export async function loadCommitHead(ctx: Context, access: ProjectAccess, name: string): Promise<CommitHeadData> {
   const { commit, visible } = await openCommit(ctx, access, name);
+  const [head] = await Promise.all([headOf(ctx, access, commit), visible]);
+  return head;
+}
+
+async function headOf(ctx: Context, access: ProjectAccess, commit: Commit): Promise<CommitHeadData> {
   const project = access.project.full_path;
   const href = repositoryPaths.commit(project, commit.sha);
-  const [, summary, statuses, notes, diff] = await Promise.all([
-    visible,
+  const [summary, statuses, pipelinesCount] = await Promise.all([
     commitSummary(ctx, access, commit),
     commitPipelines().statuses(ctx, access.project.id, commit.sha),
-    commitNotes()?.(ctx, access, commit.sha) ?? null,
-    diffList(ctx, sidesOf(ctx, access, commit), filesHrefOf(href)),
+    commitPipelines().count(ctx, access, commit.sha),
   ]);
   const mayPick = mayPickCommits(ctx, access);
   const mayPush = isAllowed(ctx.actor, 'push_code', featureOf(access, 'repository'));
@@ -57,15 +61,26 @@ export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: 
     })),
     trailers: parseTrailers(commit.message),
     statuses,
-    notes,
     refsPath: `${href}/refs`,
     browseHref: repositoryPaths.tree(project, commit.sha),
     diffHref: `${href}.diff`,
     patchHref: `${href}.patch`,
-    diff,
     can: { revert: mayPick, cherryPick: mayPick, createTag: mayPush },
     defaultBranch: access.project.default_branch,
+    pipelinesCount,
   };
+}
+
+export async function loadCommitPage(ctx: Context, access: ProjectAccess, name: string): Promise<CommitPageData> {
+  const { commit, visible } = await openCommit(ctx, access, name);
+  const href = repositoryPaths.commit(access.project.full_path, commit.sha);
+  const [head, notes, diff] = await Promise.all([
+    headOf(ctx, access, commit),
+    commitNotes()?.(ctx, access, commit.sha) ?? null,
+    diffList(ctx, sidesOf(ctx, access, commit), filesHrefOf(href)),
+    visible,
+  ]);
+  return { ...head, notes, diff };
 }
 
 export async function loadCommitDiffPart(

@@ -3,6 +3,7 @@ import { formatDuration } from '../format-duration.ts';
 import { JobName } from '../job-parts.tsx';
 import { JobActionButton } from '../pipeline-actions.tsx';
 import { CiStatusIcon } from '../pipeline-status.tsx';
+import { RemainingTime } from '../remaining-time.tsx';
 
 /** What the box of a job shows. */
 export function GraphJob({ job, onChanged }: { job: PageJob; onChanged: () => void | Promise<void> }) {
@@ -12,6 +13,11 @@ export function GraphJob({ job, onChanged }: { job: PageJob; onChanged: () => vo
       <span className="flex min-w-0 flex-1" title={job.status.tooltip}>
         <JobName job={job} className="min-w-0 flex-1" />
       </span>
+      {job.scheduled_at !== null && (
+        <span className="shrink-0 text-sm text-fg-muted">
+          <RemainingTime until={job.scheduled_at} />
+        </span>
+      )}
       {job.duration !== null && (
         <span className="shrink-0 text-sm text-fg-muted tabular-nums">{formatDuration(job.duration)}</span>
       )}

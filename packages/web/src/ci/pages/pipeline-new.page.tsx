@@ -11,6 +11,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { prefilledRows } from '../run/prefilled-rows.ts';
 import { inputBody, RunInputs } from '../run/run-inputs.tsx';
 import { RunVariables } from '../run/run-variables.tsx';
 import { useVariableRows } from '../run/use-variable-rows.ts';
@@ -20,11 +21,11 @@ const NO_FORM: RunForm = { variables: [], inputs: [], errors: [] };
 /** Runs a pipeline on a branch or tag, with variables and inputs of the user. */
 export default function PipelineNewPage() {
   const { data } = usePage<RunPipelinePageData>();
-  const { setSearch } = usePageUrl();
+  const { search, setSearch } = usePageUrl();
   const navigate = useNavigate();
   const form = data.form ?? NO_FORM;
   const [inputs, setInputs] = useState(() => Object.fromEntries(form.inputs.map(({ name, value }) => [name, value])));
-  const { rows, setRows, add, filled } = useVariableRows(form.variables);
+  const { rows, setRows, add, filled } = useVariableRows(prefilledRows(form.variables, search));
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
@@ -87,7 +88,7 @@ export default function PipelineNewPage() {
               </Button>
             }
           >
-            <RunVariables rows={rows} onChange={setRows} />
+            <RunVariables hasTypes rows={rows} onChange={setRows} />
           </Section>
         ) : (
           <p className="text-fg-muted">Your role cannot set pipeline variables in this project.</p>

@@ -24,7 +24,7 @@ export function JobVariablesDialog({ jobName, variables, action, onRun, onClose 
   const { rows, setRows, add, filled } = useVariableRows(
     (variables.length === 0 ? NONE : variables).map((variable) => ({ ...variable, description: null, options: null })),
   );
-  const form = useForm({ initial: {}, onSubmit: () => onRun(filled) });
+  const form = useForm({ initial: {}, onSubmit: () => onRun(filled.map(({ key, value }) => ({ key, value }))) });
   return (
     <Dialog
       open

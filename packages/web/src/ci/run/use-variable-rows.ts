@@ -1,15 +1,29 @@
 import { useRef, useState } from 'react';
-import type { VariableRow } from './run-variables.tsx';
+import type { VariableRow, VariableType } from './run-variables.tsx';
+
+export type ChosenVariable = { key: string; value: string; variable_type: VariableType };
+
+type Given = Omit<VariableRow, 'id' | 'type'> & { type?: VariableType };
 
 /** Rows of variables that a user fills, adds and removes. */
-export function useVariableRows(given: readonly Omit<VariableRow, 'id'>[]) {
+export function useVariableRows(given: readonly Given[]) {
   const nextId = useRef(given.length);
-  const [rows, setRows] = useState<VariableRow[]>(() => given.map((row, id) => ({ ...row, id })));
+  const [rows, setRows] = useState<VariableRow[]>(() => given.map((row, id) => ({ type: 'env_var', ...row, id })));
   const add = () => {
     nextId.current += 1;
-    setRows((before) => [...before, { id: nextId.current, key: '', value: '', description: null, options: null }]);
+    const empty = {
+      id: nextId.current,
+      key: '',
+      value: '',
+      type: 'env_var',
+      description: null,
+      options: null,
+    } as const;
+    setRows((before) => [...before, empty]);
   };
   /** Those that have a name. */
-  const filled = rows.filter(({ key }) => key.trim() !== '').map(({ key, value }) => ({ key: key.trim(), value }));
+  const filled: ChosenVariable[] = rows
+    .filter(({ key }) => key.trim() !== '')
+    .map(({ key, value, type }) => ({ key: key.trim(), value, variable_type: type }));
   return { rows, setRows, add, filled };
 }

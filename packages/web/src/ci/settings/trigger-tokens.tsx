@@ -111,7 +111,7 @@ function TokenRow({ projectId, token, canDelete }: { projectId: number; token: T
 
 /** Tokens with which other systems start pipelines of a project. */
 export function TriggerTokens({ projectId, triggers }: { projectId: number; triggers: TriggersData }) {
-  const { tokens, canChange, url, ref } = triggers;
+  const { tokens, total, canChange, url, ref } = triggers;
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<RestTrigger | null>(null);
   const add = canChange && (
@@ -150,6 +150,11 @@ export function TriggerTokens({ projectId, triggers }: { projectId: number; trig
                 <TokenRow key={token.id} projectId={projectId} token={token} canDelete={canChange} />
               ))}
             </List>
+            {total > tokens.length && (
+              <p className="text-fg-muted">
+                The newest {tokens.length} of {total} are listed. The API lists all of them.
+              </p>
+            )}
             <div className="flex flex-col gap-1">
               <p>Run a pipeline with cURL:</p>
               <CodeBlock

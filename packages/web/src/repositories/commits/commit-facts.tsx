@@ -1,4 +1,4 @@
-import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import type { CommitHeadData } from '@tributary/contract/projects/repository-page.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleCheck, GitBranch, GitCommitHorizontal, KeyRound, Tag } from 'lucide-react';
@@ -95,7 +95,7 @@ function ContainingRefs({ path }: { path: string }) {
   return <RefList entries={entries} isTruncated={isTruncated} />;
 }
 
-function Trailers({ trailers }: Pick<CommitPageData, 'trailers'>) {
+function Trailers({ trailers }: Pick<CommitHeadData, 'trailers'>) {
   if (trailers.length === 0) return null;
   return (
     <ul aria-label="Trailers" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-fg-muted">
@@ -109,7 +109,7 @@ function Trailers({ trailers }: Pick<CommitPageData, 'trailers'>) {
 }
 
 /** Who, when, why, and where the commit is. */
-export function CommitFacts({ data }: { data: CommitPageData }) {
+export function CommitFacts({ data }: { data: CommitHeadData }) {
   const { commit, parents } = data;
   const body = withoutTrailers(commit.body.trim(), data.trailers);
   return (

@@ -1,4 +1,4 @@
-import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import type { CommitHeadData } from '@tributary/contract/projects/repository-page.ts';
 import { ChevronDown, FileDiff, FileText, GitBranch, Redo2, Tag, Undo2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -6,7 +6,7 @@ import type { PickKind } from '../commands.ts';
 
 export type CommitAction = PickKind | 'branch' | 'tag';
 
-type Props = { data: CommitPageData; onAction: (action: CommitAction) => void };
+type Props = { data: CommitHeadData; onAction: (action: CommitAction) => void };
 
 export function CommitMenu({ data, onAction }: Props) {
   const { can } = data;

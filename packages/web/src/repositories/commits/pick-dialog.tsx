@@ -1,4 +1,4 @@
-import type { CommitPageData } from '@tributary/contract/projects/repository-page.ts';
+import type { CommitHeadData } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,8 +34,8 @@ const words = {
 } as const;
 
 /** A commit, and the branch that it is taken back in or brought to unless another one is chosen. */
-export type Pickable = Pick<CommitPageData, 'projectId' | 'projectPath' | 'defaultBranch'> & {
-  commit: Pick<CommitPageData['commit'], 'sha' | 'shortSha'>;
+export type Pickable = Pick<CommitHeadData, 'projectId' | 'projectPath' | 'defaultBranch'> & {
+  commit: Pick<CommitHeadData['commit'], 'sha' | 'shortSha'>;
 };
 
 export type PickDialogProps = { kind: PickKind; data: Pickable; onClose: () => void };

@@ -1,6 +1,7 @@
 import type { DoraInterval, DoraMetric } from '@tributary/contract/environments/dora.ts';
 import type { Tier } from '@tributary/contract/environments/status.ts';
 import type { RawBuilder } from 'kysely';
+import { firstDeployedAt } from '../../../merge-requests/index.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 
 /** A project, or all projects below a group. */
@@ -25,13 +26,9 @@ const ended = (owner: DoraOwner, { from, to, tiers }: DoraRange) => sql`
     and d.status in ('success', 'failed')
     and d.finished_at >= ${from}::date and d.finished_at < ${to}::date + 1`;
 
-/** Merge requests with the first deployment of their target branch after the merge, where that is in the range. */
+/** Merge requests with when a deployment brought them along for the first time. */
 const deployedRequests = (owner: DoraOwner, { from, to, tiers }: DoraRange) => sql`
-  select r.merged_at, (
-      select min(d.finished_at) from deployments d join environments e on e.id = d.environment_id
-      where d.project_id = r.target_project_id and d.status = 'success' and d.ref = r.target_branch
-        and e.tier = any(${[...tiers]}::text[]) and d.finished_at >= r.merged_at
-    ) as at
+  select r.merged_at, ${firstDeployedAt(sql`r.id`, tiers)} as at
   from merge_requests r
   where r.target_project_id in (${projects(owner)}) and r.state = 'merged' and r.merged_at < ${to}::date + 1
     and r.merged_at >= ${from}::date - 180`;
