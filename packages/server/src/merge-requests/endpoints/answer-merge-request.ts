@@ -1,9 +1,8 @@
 import { titleHtml } from '../../planning/index.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { RestMergeRequest } from '@tributary/contract/merge-requests/rest.ts';
-import { mayReadEnvironments } from '../../environments/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { findFirstDeployedAt } from '../deployments/deployed-store.ts';
+import { firstDeployedToProduction } from '../deployments/first-deployed.ts';
 import { findMergeRequestAccess, RESOURCE } from '../merge-request-access.ts';
 import { mergeRequestDetail, recheckIfNeeded } from '../reads/merge-request-detail.ts';
 import { descriptionHtml } from '../reads/merge-request-views.ts';
@@ -24,11 +23,10 @@ export async function answerMergeRequest(
   const detail = await mergeRequestDetail(ctx, found);
   await recheckIfNeeded(ctx, detail);
   const { row, access } = found;
-  const isDeployable = row.state === 'merged' && mayReadEnvironments(ctx, access);
   const rendered = toRestMergeRequest(detail, {
     instanceUrl: ctx.config.url,
     pipeline: await answerHeadPipeline(ctx, found),
-    firstDeployedAt: isDeployable ? await findFirstDeployedAt(ctx.db, id, ['production']) : null,
+    firstDeployedAt: await firstDeployedToProduction(ctx, found),
     ...(options.withHtml && {
       html: { title: titleHtml(row.title), description: await descriptionHtml(ctx, row, access.project) },
     }),
