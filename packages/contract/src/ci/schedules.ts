@@ -3,7 +3,15 @@ import { restUserBasic } from '../accounts/rest.ts';
 import { boolInput, filledText, idInput, pagingInput } from '../core/inputs.ts';
 import type { UserRef } from '../projects/page.ts';
 import { restPipelineBasic } from './pipeline-rest.ts';
-import { inputValue, restVariable, variableKey, variableValue, VARIABLE_TYPES } from './run-pipeline.ts';
+import type { DetailedStatus } from './pipeline-rest.ts';
+import {
+  inputValue,
+  restVariable,
+  variableKey,
+  variablesInput,
+  variableValue,
+  VARIABLE_TYPES,
+} from './run-pipeline.ts';
 
 const MAX_TEXT = 255;
 const MAX_REF = 1_024;
@@ -39,6 +47,10 @@ export const updateScheduleInput = z.strictObject({
   cron: fields.cron.optional(),
 });
 export type ScheduleSettings = z.output<typeof updateScheduleInput>;
+
+const MAX_VARIABLES = 100;
+/** As the page saves it: with all variables of the schedule. */
+export const saveScheduleInput = createScheduleInput.extend({ variables: variablesInput.max(MAX_VARIABLES) });
 
 export const scheduleVariableParams = scheduleParams.extend({ key: z.string().max(MAX_TEXT) });
 export const createScheduleVariableInput = z.strictObject({
@@ -82,12 +94,20 @@ export type ScheduleCard = {
   nextRunAt: string | null;
   note: string | null;
   owner: UserRef | null;
-  lastPipeline: { id: number; href: string; status: string } | null;
+  lastPipeline: { id: number; href: string; status: DetailedStatus } | null;
+  /** Null for who may not change them. */
+  variables: { key: string; value: string; type: (typeof VARIABLE_TYPES)[number] }[] | null;
   can: { update: boolean; play: boolean; takeOwnership: boolean };
 };
 
+export type ScheduleScope = 'all' | 'active' | 'inactive';
+
 export type SchedulesPageData = {
   projectId: number;
+  projectPath: string;
+  refsPath: string;
+  scope: ScheduleScope;
+  counts: Record<ScheduleScope, number>;
   schedules: ScheduleCard[];
   defaultBranch: string;
   canCreate: boolean;

@@ -461,10 +461,23 @@ test('schedules run when they are due, as their owner', async () => {
   await ask(developer, 'PUT', path, { inputs: [{ name: 'level', destroy: true }] });
   expect((await ask(developer, 'POST', `${path}/take_ownership`)).statusCode).toBe(403);
 
+  // The page saves a schedule with all its variables.
+  const save = (variables: object[], by = developer) =>
+    call(by, 'PUT', `/${project.full_path}/-/pipeline_schedules/${made.id}`, { ...body, active: true, variables });
+  const token = { key: 'TOKEN', value: 'a\nb', variable_type: 'file' };
+  expect((await save([token, { key: 'NIGHTLY', value: 'yes' }])).json()).toEqual({ id: made.id });
+  expect((await save([token, token])).statusCode).toBe(400);
+  const outsider = await createUser(app);
+  expect((await save([], outsider)).statusCode).toBe(404);
+  const nightly = [
+    { key: 'NIGHTLY', value: 'yes', type: 'env_var' },
+    { key: 'TOKEN', value: 'a\nb', type: 'file' },
+  ];
   const page = await call(developer, 'GET', `/-/page/${project.full_path}/-/pipeline_schedules`);
   expect(page.json<PageData<SchedulesPageData>>().data).toMatchObject({
     canCreate: true,
-    schedules: [{ id: made.id, can: { update: true, play: true, takeOwnership: false } }],
+    counts: { all: 1, active: 1, inactive: 0 },
+    schedules: [{ id: made.id, variables: nightly, can: { update: true, play: true, takeOwnership: false } }],
   });
 
   const due = async () => {

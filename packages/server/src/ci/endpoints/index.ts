@@ -9,6 +9,7 @@ import { catalogPageRoutes, catalogPages } from '../catalog/pages.ts';
 import { lintPageRoutes } from '../lint/endpoints/page-routes.ts';
 import { lintPages } from '../lint/endpoints/pages.ts';
 import { lintRoutes } from '../lint/endpoints/rest-lint.ts';
+import { schedulePageRoutes } from '../schedules/endpoints/page-routes.ts';
 import { schedulePages } from '../schedules/endpoints/pages.ts';
 import { scheduleRoutes } from '../schedules/endpoints/rest-schedules.ts';
 import { triggerRoutes } from '../triggers/endpoints/rest-triggers.ts';
@@ -88,5 +89,6 @@ export const ciEndpoints: SliceEndpoints = {
     ...badgeRoutes,
     ...testReportPageRoutes,
     ...lintPageRoutes,
+    ...schedulePageRoutes,
   ],
 };

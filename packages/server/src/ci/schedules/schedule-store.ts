@@ -85,6 +85,20 @@ export function listScheduleVariables(db: Db | Tx, ids: readonly number[]): Prom
     .execute();
 }
 
+/** Those of a schedule are these from now on. */
+export async function replaceScheduleVariables(
+  db: Db | Tx,
+  scheduleId: number,
+  rows: readonly ScheduleVariableRow[],
+): Promise<void> {
+  await db.deleteFrom('ci_schedule_variables').where('schedule_id', '=', scheduleId).execute();
+  if (rows.length > 0)
+    await db
+      .insertInto('ci_schedule_variables')
+      .values([...rows])
+      .execute();
+}
+
 /** False when there is one of this key already. */
 export async function insertScheduleVariable(db: Db | Tx, row: ScheduleVariableRow): Promise<boolean> {
   const made = await db

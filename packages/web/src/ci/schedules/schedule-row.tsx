@@ -4,18 +4,20 @@ import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { plural } from '../../lib/format.ts';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
+import { CiStatusIcon } from '../pipeline-status.tsx';
 
 type Props = { path: string; schedule: ScheduleCard; onEdit: () => void };
 
 /** One schedule: when it runs, on what, as whom, and what can be done to it. */
 export function ScheduleRow({ path, schedule, onEdit }: Props) {
-  const { id, description, can, owner, lastPipeline, nextRunAt } = schedule;
+  const { id, description, can, owner, lastPipeline, nextRunAt, variables } = schedule;
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const removal = useRowRemoval({
@@ -59,9 +61,13 @@ export function ScheduleRow({ path, schedule, onEdit }: Props) {
           {lastPipeline && (
             <>
               {' · last pipeline '}
-              <a href={lastPipeline.href}>#{lastPipeline.id}</a>
+              <span className="inline-flex items-center gap-1 align-bottom">
+                <CiStatusIcon status={lastPipeline.status} />
+                <a href={lastPipeline.href}>#{lastPipeline.id}</a>
+              </span>
             </>
           )}
+          {variables !== null && variables.length > 0 && ` · ${plural(variables.length, 'variable')}`}
           {schedule.note !== null && <span className="block text-failed">{schedule.note}</span>}
           <RowProblem text={problem ?? removal.error} />
         </>

@@ -14,7 +14,7 @@ import {
 import { pagingInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
-import { defineRoute, type Route, type SubjectLoader } from '../../../endpoints/http/define-route.ts';
+import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inRepository } from '../../../projects/index.ts';
@@ -30,19 +30,11 @@ import {
   updateScheduleVariable,
 } from '../operations/save-schedule-variable.ts';
 import { playSchedule } from '../run-schedules.ts';
+import { inSchedule } from '../schedule-subjects.ts';
 import { getScheduleAccess, mayReadVariables, type ScheduleAccess } from '../schedule-access.ts';
 
 const tag = 'Pipeline schedules';
 const path = '/projects/:id/pipeline_schedules';
-
-const inSchedule: SubjectLoader<ScheduleAccess> = {
-  params: ['id', 'pipeline_schedule_id'],
-  load: (ctx, params) => {
-    const id = params['pipeline_schedule_id'] ?? '';
-    if (!/^\d{1,15}$/.test(id)) throw new AppError('not_found', { resource: 'Pipeline Schedule' });
-    return getScheduleAccess(ctx, params['id'] ?? '', Number(id));
-  },
-};
 
 const which = ({ schedule, access }: ScheduleAccess) => ({ projectId: access.project.id, scheduleId: schedule.id });
 

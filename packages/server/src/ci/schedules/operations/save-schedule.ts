@@ -1,5 +1,6 @@
-import type { ScheduleSettings } from '@tributary/contract/ci/schedules.ts';
+import type { saveScheduleInput, ScheduleSettings } from '@tributary/contract/ci/schedules.ts';
 import { failFields, refuse } from '@tributary/contract/errors/app-error.ts';
+import type { z } from 'zod';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { defineOperation, guard } from '../../../platform/operation.ts';
@@ -7,12 +8,14 @@ import { can } from '../../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../../projects/index.ts';
 import { runRefusal } from '../../operations/run-refusal.ts';
 import { resolveRef } from '../../reads/resolve-ref.ts';
+import { VARIABLE_PURPOSE } from '../../variables/pipeline-variables.ts';
 import { nextRun } from '../next-run.ts';
 import { getScheduleAccess, type ScheduleAccess } from '../schedule-access.ts';
 import {
   countSchedules,
   deleteScheduleRow,
   insertSchedule,
+  replaceScheduleVariables,
   type ScheduleRow,
   updateSchedule as updateRow,
 } from '../schedule-store.ts';
@@ -47,7 +50,23 @@ function inputsAfter(given: Given, present: ScheduleRow['inputs']): ScheduleRow[
   return inputs;
 }
 
-type NewSchedule = ScheduleSettings & { projectId: number; description: string; ref: string; cron: string };
+type Variables = { variables?: z.output<typeof saveScheduleInput>['variables'] };
+
+/** The schedule has these variables and no others. */
+async function saveVariables(ctx: Context, scheduleId: number, { variables }: Variables): Promise<void> {
+  if (!variables) return;
+  if (new Set(variables.map(({ key }) => key)).size < variables.length)
+    failFields({ variables: ['have the same key more than once'] });
+  const rows = variables.map(({ key, value, variable_type: kind }) => ({
+    schedule_id: scheduleId,
+    key,
+    kind,
+    sealed_value: ctx.secrets.encrypt(VARIABLE_PURPOSE, value),
+  }));
+  await replaceScheduleVariables(ctx.db, scheduleId, rows);
+}
+
+type NewSchedule = ScheduleSettings & Variables & { projectId: number; description: string; ref: string; cron: string };
 
 export const createSchedule = defineOperation<NewSchedule, ProjectAccess, ScheduleRow>({
   name: 'ci_schedule.create',
@@ -64,7 +83,7 @@ export const createSchedule = defineOperation<NewSchedule, ProjectAccess, Schedu
       cron_timezone: input.cron_timezone ?? 'UTC',
       is_active: input.active ?? true,
     };
-    return insertSchedule(ctx.db, {
+    const schedule = await insertSchedule(ctx.db, {
       ...timed,
       project_id: projectId,
       owner_id: actorId(ctx.actor) ?? null,
@@ -73,13 +92,19 @@ export const createSchedule = defineOperation<NewSchedule, ProjectAccess, Schedu
       inputs: JSON.stringify(inputsAfter(input.inputs, {})),
       next_run_at: await nextRunAt(ctx, timed),
     });
+    await saveVariables(ctx, schedule.id, input);
+    return schedule;
   },
 });
 
 export type WhichSchedule = { projectId: number; scheduleId: number };
 const load = (ctx: Context, { projectId, scheduleId }: WhichSchedule) => getScheduleAccess(ctx, projectId, scheduleId);
 
-export const updateSchedule = defineOperation<WhichSchedule & ScheduleSettings, ScheduleAccess, ScheduleRow>({
+export const updateSchedule = defineOperation<
+  WhichSchedule & ScheduleSettings & Variables,
+  ScheduleAccess,
+  ScheduleRow
+>({
   name: 'ci_schedule.update',
   load,
   check: (ctx, { policy }) => can(ctx.actor, 'update_pipeline_schedule', policy),
@@ -89,11 +114,13 @@ export const updateSchedule = defineOperation<WhichSchedule & ScheduleSettings, 
       cron_timezone: input.cron_timezone ?? schedule.cron_timezone,
       is_active: input.active ?? schedule.is_active,
     };
+    // Also of a ref that stays: whoever changes what runs there needs the right to run it.
+    const ref = await checkRef(ctx, access, input.ref ?? schedule.ref);
+    await saveVariables(ctx, schedule.id, input);
     return updateRow(ctx.db, schedule.id, {
       ...timed,
       description: input.description?.trim() ?? schedule.description,
-      // Also of a ref that stays: whoever changes what runs there needs the right to run it.
-      ref: await checkRef(ctx, access, input.ref ?? schedule.ref),
+      ref,
       inputs: JSON.stringify(inputsAfter(input.inputs, schedule.inputs)),
       next_run_at: await nextRunAt(ctx, timed),
       ...(timed.is_active && { note: null }),
