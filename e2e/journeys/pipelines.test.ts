@@ -166,3 +166,65 @@ test('a configuration is written in the editor, runs, breaks, and is repaired', 
   await newestIs(project.id, 'success');
   expect(problems).toEqual([]);
 });
+
+test('waiting jobs start from the list of a commit, pipelines and schedules take variables', async () => {
+  const { page, problems } = window;
+  const config = 'ship: { script: "true", when: manual }\nlater: { script: "true", when: delayed, start_in: 1 hour }\n';
+  const project = await journey.world.project(ann, 'by-hand', { files: { '.gitlab-ci.yml': config } });
+  const api = `/projects/${project.id}`;
+  await newestIs(project.id, 'scheduled');
+  const [first] = await ann.rest.get<{ sha: string }[]>(`${api}/pipelines`);
+  await page.goto(`/${project.path}/-/commit/${first?.sha}`);
+  await page.getByRole('link', { name: 'Pipelines 1' }).click();
+  const table = page.getByRole('table', { name: 'Pipelines' });
+  await table.getByRole('link', { name: /^#\d+$/ }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  const menu = table.getByRole('button', { name: 'Run manual or delayed jobs' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'ship' }).click();
+  const jobs = () => ann.rest.get<{ id: number; name: string; status: string }[]>(`${api}/jobs`);
+  const statusOf = async (name: string) => (await jobs()).find((job) => job.name === name)?.status;
+  await expect.poll(() => statusOf('ship')).toBe('pending');
+  // A delayed job is started before its time only when that is meant.
+  await menu.click();
+  await page.getByRole('menuitem', { name: /^later/ }).click();
+  const question = page.getByRole('dialog', { name: 'Run later now?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  const later = (await jobs()).find(({ name }) => name === 'later');
+  await page.goto(`/${project.path}/-/jobs/${later?.id}`);
+  await page.getByText(/It starts by itself in \d\d:\d\d:\d\d, or when a user runs it/).waitFor();
+  await page.getByRole('button', { name: 'Unschedule' }).click();
+  await page.getByText('This job requires a manual action').waitFor();
+
+  await page.goto(`/${project.path}/-/pipelines/new?var[LEVEL]=high`);
+  await page.getByRole('button', { name: 'Add variable' }).click();
+  const added = page.getByRole('list', { name: 'Variables' }).getByRole('listitem').nth(1);
+  await added.getByRole('textbox', { name: 'Key' }).fill('NOTES');
+  await added.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'File' }).click();
+  await added.getByRole('textbox', { name: 'Value' }).fill('one\ntwo');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Run pipeline' }).click();
+  await page.waitForURL(/\/pipelines\/\d+$/);
+  const id = /\d+$/.exec(page.url())?.[0];
+  expect(await ann.rest.get<object[]>(`${api}/pipelines/${id}/variables`)).toMatchObject([
+    { key: 'LEVEL', value: 'high', variable_type: 'env_var' },
+    { key: 'NOTES', value: 'one\ntwo', variable_type: 'file' },
+  ]);
+
+  await page.goto(`/${project.path}/-/pipeline_schedules`);
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New pipeline schedule' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Nightly');
+  await dialog.getByRole('button', { name: 'Add variable' }).click();
+  await dialog.getByRole('textbox', { name: 'Key' }).fill('DEPTH');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('full');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
+  await page.getByRole('list', { name: 'Pipeline schedules' }).getByText('1 variable').waitFor();
+  await page.getByRole('button', { name: 'Edit Nightly' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit pipeline schedule' });
+  expect(await edited.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('full');
+  await edited.getByRole('button', { name: 'Cancel' }).click();
+  expect(problems).toEqual([]);
+});

@@ -23,5 +23,7 @@ export type CommitStatusView = {
   description: string | null;
   /** Leads to another site. */
   targetUrl: string | null;
+  /** The page of a job that runs here. */
+  href: string | null;
   reportedAt: string;
 };

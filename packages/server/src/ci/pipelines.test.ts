@@ -164,14 +164,17 @@ test('a commit has a tab with its pipelines, and lists offer the jobs that wait 
     user_id: developer.user.id,
     stages: {
       deploy: [
+        { name: 'broken', status: 'failed', allowFailure: true },
         { name: 'by hand', status: 'manual', runWhen: 'manual' },
         { name: 'held', status: 'manual' },
         { name: 'later', status: 'scheduled', runWhen: 'delayed', scheduledAt: new Date('2026-03-01T12:00:00Z') },
       ],
     },
   });
-  const [manual, , later] = jobs;
-  expect((await page<CommitPageData>(`commit/${at}`)).pipelinesCount).toBe(1);
+  const [broken, manual, , later] = jobs;
+  const head = await page<CommitPageData>(`commit/${at}`);
+  expect(head.pipelinesCount).toBe(1);
+  expect(head.statuses[0]).toMatchObject({ name: 'broken', href: `/${project.full_path}/-/jobs/${broken?.id}` });
   const tab = await page<CommitPipelinesPageData>(`commit/${at.slice(0, 9)}/pipelines`);
   expect(tab).toMatchObject({ commit: { sha: at }, pipelinesCount: 1, paging: { total: 1 } });
   const pathOf = (id: number | undefined) => `/${project.full_path}/-/jobs/${id}/play`;
@@ -188,11 +191,14 @@ test('a commit has a tab with its pipelines, and lists offer the jobs that wait 
       },
     },
   ]);
-  const answer = await server.inject({
-    url: `/-/page/${project.full_path}/-/commit/${at}/pipelines`,
-    headers: outsider.headers,
-  });
-  expect(answer.statusCode).toBe(404);
+  const seenBy = (user: TestUser) =>
+    server.inject({ url: `/-/page/${project.full_path}/-/commit/${at}/pipelines`, headers: user.headers });
+  // What failed is retried, and what is delayed canceled, whatever else the pipeline waits for.
+  const path = `/${project.full_path}/-/pipelines/${pipeline.id}`;
+  expect((await seenBy(developer)).json<PageData<CommitPipelinesPageData>>().data.pipelines).toMatchObject([
+    { retry_path: `${path}/retry`, details: { manual_actions: [{ playable: true }] } },
+  ]);
+  expect((await seenBy(outsider)).statusCode).toBe(404);
 });
 
 test('what is not over is canceled, and owners delete', async () => {

@@ -64,8 +64,8 @@ export type CommitPipelines = {
     access: ProjectAccess,
     of: { isTag: boolean; refs: readonly { name: string; sha: string }[] },
   ) => Promise<ReadonlyMap<string, CommitStatusSummary>>;
-  /** The jobs of a commit, for its page. */
-  statuses: (ctx: Context, projectId: number, sha: string) => Promise<CommitStatusView[]>;
+  /** The jobs of a commit, for its page; none for who may not see them. */
+  statuses: (ctx: Context, access: ProjectAccess, sha: string) => Promise<CommitStatusView[]>;
   /** How many pipelines ran for a commit; null for who may not see them. */
   count: (ctx: Context, access: ProjectAccess, sha: string) => Promise<number | null>;
   /** The newest pipeline as the REST endpoint renders it; null without one, or for who may not read it. */

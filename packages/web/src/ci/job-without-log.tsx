@@ -110,10 +110,10 @@ export function JobWithoutLog({ data }: { data: JobPageData }) {
     return (
       <EmptyState
         icon={Clock}
-        title="This is a delayed job to run in"
+        title="This job is delayed"
         text={
           <>
-            <RemainingTime until={job.scheduled_at} />. It starts by itself then, or when a user runs it.
+            It starts by itself in <RemainingTime until={job.scheduled_at} />, or when a user runs it.
           </>
         }
       />

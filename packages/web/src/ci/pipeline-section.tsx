@@ -25,6 +25,8 @@ type Props = {
   projectId: number;
   /** What the merge widget says where there is no pipeline. */
   widget?: {
+    source_branch: string;
+    source_branch_path: string | null;
     diff_head_sha: string | null;
     is_awaiting_pipeline: boolean;
     merge_request_add_ci_config_path: string | null;
@@ -48,8 +50,14 @@ function CoverageDelta({ delta }: { delta: string }) {
   );
 }
 
-function PipelineFacts({ pipeline, coverageDelta, onChanged }: Props & { pipeline: PagePipeline }) {
-  const { details, commit, ref, coverage, path, id } = pipeline;
+/** Of a merge request, also where the pipeline runs on its merged result. */
+function branchOf({ ref }: PagePipeline, widget: Props['widget']) {
+  return ref.merge_request && widget ? { name: widget.source_branch, path: widget.source_branch_path } : ref;
+}
+
+function PipelineFacts({ pipeline, coverageDelta, widget, onChanged }: Props & { pipeline: PagePipeline }) {
+  const { details, commit, coverage, path, id } = pipeline;
+  const branch = branchOf(pipeline, widget);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -68,9 +76,13 @@ function PipelineFacts({ pipeline, coverageDelta, onChanged }: Props & { pipelin
               {commit.short_id}
             </a>{' '}
             on{' '}
-            <a href={ref.path} className="rounded-sm text-accent-fg hover:underline">
-              <bdi className="wrap-anywhere">{ref.name}</bdi>
-            </a>
+            {branch.path === null ? (
+              <bdi className="wrap-anywhere">{branch.name}</bdi>
+            ) : (
+              <a href={branch.path} className="rounded-sm text-accent-fg hover:underline">
+                <bdi className="wrap-anywhere">{branch.name}</bdi>
+              </a>
+            )}
           </p>
           <p className="text-sm text-fg-muted empty:hidden">
             {details.finished_at !== null && (

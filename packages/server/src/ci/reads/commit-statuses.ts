@@ -9,6 +9,8 @@ import { listUsersByIds } from '../../accounts/index.ts';
 import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
+import { mayReadPipelines } from '../pipeline-access.ts';
+import { jobPath } from '../rules/job-paths.ts';
 import { countStatusJobs, listStatusJobs, type StatusFilter, type StatusJob } from '../store/commit-status-store.ts';
 import { countJobs, type JobRow } from '../store/job-store.ts';
 import { newestOfRefs, newestPipelines, type PipelineRow } from '../store/pipeline-store.ts';
@@ -108,7 +110,9 @@ export async function defaultBranchStatuses(
 const MAX_SHOWN = 200;
 
 /** The jobs of a commit as its page shows them. */
-export async function statusViews(ctx: Context, projectId: number, sha: string): Promise<CommitStatusView[]> {
+export async function statusViews(ctx: Context, access: ProjectAccess, sha: string): Promise<CommitStatusView[]> {
+  if (!mayReadPipelines(ctx, access)) return [];
+  const { id: projectId, full_path: fullPath } = access.project;
   const page = { limit: MAX_SHOWN, offset: 0, sort: 'asc', orderBy: 'id' } as const;
   const jobs = await listStatusJobs(ctx.db, { projectId, sha, includesRetried: false }, page);
   return jobs.map((job) => ({
@@ -119,6 +123,7 @@ export async function statusViews(ctx: Context, projectId: number, sha: string):
     allowFailure: job.allow_failure,
     description: job.description,
     targetUrl: job.target_url,
+    href: job.kind === 'status' ? null : jobPath(fullPath, job.id),
     reportedAt: job.updated_at.toISOString(),
   }));
 }

@@ -7,7 +7,7 @@ import { pipelineArtifacts } from '../artifacts/reads/pipeline-files.ts';
 import { type PipelineFiles, pipelineFiles } from '../artifacts/store/pipeline-files-store.ts';
 import { mayRunJobs } from '../operations/run-refusal.ts';
 import { newestIdsOfRefs, newestPipeline, type PipelineRow } from '../store/pipeline-store.ts';
-import { listWaitingJobs, type WaitingJob } from '../store/waiting-jobs-store.ts';
+import { listWaitingJobs, pipelinesToRetry, type WaitingJob } from '../store/waiting-jobs-store.ts';
 import { type LinkedPipelines, linkedPipelines } from './linked-pipelines.ts';
 import { type PipelineView, viewPipelines } from './pipelines.ts';
 
@@ -23,6 +23,8 @@ export type PagePipelineView = PipelineView & {
   artifacts: PipelineArtifact[];
   /** Jobs that a user may start, in their order. */
   waiting: WaitingJob[];
+  /** Jobs failed or were canceled that can run again. */
+  isRetryable: boolean;
   linked: LinkedPipelines;
 };
 
@@ -44,10 +46,11 @@ export async function viewPagePipelines(
     newestIdsOfRefs(ctx.db, access.project.id, [...new Set(rows.map(({ ref }) => ref))]),
   ]);
   const ids = rows.map(({ id }) => id);
-  const [files, linked, waiting] = await Promise.all([
+  const [files, linked, waiting, toRetry] = await Promise.all([
     pipelineFiles(ctx.db, ids),
     linkedPipelines(ctx, ids),
     listWaitingJobs(ctx.db, ids, MAX_WAITING),
+    pipelinesToRetry(ctx.db, ids),
   ]);
   const withFiles = ids.filter((id) => files.get(id)?.hasArtifacts);
   const artifacts = await pipelineArtifacts(ctx, access, withFiles);
@@ -59,6 +62,7 @@ export async function viewPagePipelines(
     isLatest: newest.has(view.row.id),
     files: files.get(view.row.id) ?? { hasArtifacts: false, isExposing: false },
     artifacts: artifacts.get(view.row.id) ?? [],
+    isRetryable: toRetry.has(view.row.id),
     waiting: waiting.filter(({ pipelineId }) => pipelineId === view.row.id),
     linked: linked.get(view.row.id) ?? { upstream: null, downstream: [] },
     mayUpdate: runnable.has(refKey(view.row)),

@@ -29,7 +29,7 @@ function toPageStage(path: string, stage: StageRow): PageStage {
   };
 }
 
-function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['flags'] {
+function flagsOf({ row, isLatest, mayUpdate, isRetryable }: PagePipelineView): PagePipeline['flags'] {
   const isOfRequest = row.source === 'merge_request_event';
   const isMergedResult = isOfRequest && row.target_sha !== null;
   const isInTrain = row.event_type === 'merge_train';
@@ -39,24 +39,14 @@ function flagsOf({ row, isLatest, mayUpdate }: PagePipelineView): PagePipeline['
     auto_devops: false,
     merge_request: row.subject_type === 'merge_request',
     yaml_errors: row.yaml_errors !== null,
-    retryable: mayUpdate && isRetryable(row),
-    cancelable: mayUpdate && isActive(row.status) && row.status !== 'canceling',
+    retryable: mayUpdate && isRetryable,
+    cancelable: mayUpdate && (row.status === 'scheduled' || (isActive(row.status) && row.status !== 'canceling')),
     failure_reason: row.failure_reason !== null,
     detached_merge_request_pipeline: isOfRequest && !isMergedResult,
     merge_request_pipeline: isMergedResult,
     merge_train_pipeline: isInTrain,
     external: row.source === 'external',
   };
-}
-
-/** Something failed or was canceled that ran here; what another system reported cannot be run again from here. */
-function isRetryable({
-  source,
-  status,
-  has_warnings: hasWarnings,
-  yaml_errors: errors,
-}: PagePipelineView['row']): boolean {
-  return source !== 'external' && errors === null && (status === 'failed' || status === 'canceled' || hasWarnings);
 }
 
 function eventTypeName(flags: PagePipeline['flags']): string {

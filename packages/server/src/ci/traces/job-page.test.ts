@@ -71,7 +71,7 @@ test('a page has the facts of its job and the rights of its reader', async () =>
   const payload = { runner_type: 'project_type', project_id: project.id };
   await server.inject({ method: 'POST', url: '/api/v4/user/runners', headers: owner.headers, payload });
   expect((await page<JobPageData>(`jobs/${lint.id}`, owner)).runner_state).toBe('offline');
-  const none = { retry: false, play: false, cancel: false, erase: false };
+  const none = { retry: false, play: false, unschedule: false, cancel: false, erase: false };
   expect((await page<JobPageData>(`jobs/${unit.id}`, reporter)).can).toEqual(none);
   const { job } = await reportCommitStatus(app, {
     project,

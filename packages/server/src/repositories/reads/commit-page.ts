@@ -43,7 +43,7 @@ async function headOf(ctx: Context, access: ProjectAccess, commit: Commit): Prom
   const href = repositoryPaths.commit(project, commit.sha);
   const [summary, statuses, pipelinesCount] = await Promise.all([
     commitSummary(ctx, access, commit),
-    commitPipelines().statuses(ctx, access.project.id, commit.sha),
+    commitPipelines().statuses(ctx, access, commit.sha),
     commitPipelines().count(ctx, access, commit.sha),
   ]);
   const mayPick = mayPickCommits(ctx, access);

@@ -111,7 +111,9 @@ export default function PipelinesPage() {
         <div className="w-full min-w-0 flex-1">
           <PageFilterBar fields={fields} placeholder="Filter pipelines, such as status:Failed" />
         </div>
-        <PipelineIdTypeSelect />
+        <div className="pt-3 max-sm:pt-0">
+          <PipelineIdTypeSelect />
+        </div>
       </div>
       {search.get('search') !== null && (
         <Banner tone="warning" className="mb-2">

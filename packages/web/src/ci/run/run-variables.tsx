@@ -44,7 +44,7 @@ function ValueField({ row: { key, value, type, description, options }, onChange 
 function Row({ row, hasTypes, onChange, onRemove }: RowProps) {
   const { key, type, description } = row;
   return (
-    <li className="flex items-end gap-2 max-sm:flex-wrap">
+    <li className="flex items-start gap-2 max-sm:flex-wrap">
       {description === null && (
         <TextField label="Key" className="flex-1" value={key} onValueChange={(text) => onChange({ key: text })} />
       )}
@@ -59,7 +59,9 @@ function Row({ row, hasTypes, onChange, onRemove }: RowProps) {
       )}
       <ValueField row={row} onChange={onChange} />
       {description === null && (
-        <IconButton icon={Trash2} label={`Remove ${key === '' ? 'the variable' : key}`} onClick={onRemove} />
+        <span className="pt-6">
+          <IconButton icon={Trash2} label={`Remove ${key === '' ? 'the variable' : key}`} onClick={onRemove} />
+        </span>
       )}
     </li>
   );

@@ -5,6 +5,7 @@ import type {
   ProjectPipelineStatus,
 } from '@tributary/contract/projects/commit-statuses.ts';
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { groupOf } from './status-group.ts';
@@ -26,29 +27,38 @@ export function PipelineIconLink({ status, detail = '' }: { status: ProjectPipel
   );
 }
 
-/** Each report on a commit, in the order they first came. */
+function StatusName({ status: { name, targetUrl, href } }: { status: CommitStatusView }) {
+  const link = 'rounded-sm text-accent-fg hover:underline';
+  if (targetUrl !== null) {
+    return (
+      <a href={targetUrl} rel="noopener noreferrer nofollow" target="_blank" className={link}>
+        <bdi>{name}</bdi> <ExternalLink size={12} aria-label="(opens in a new tab)" className="inline align-baseline" />
+      </a>
+    );
+  }
+  if (href === null) return <bdi className="font-medium">{name}</bdi>;
+  return (
+    <a href={href} className={link}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+const MAX_OPEN = 5;
+
+/** Each report on a commit, in the order they first came; of many the first few, until the others are asked for. */
 export function CommitStatusList({ statuses }: { statuses: readonly CommitStatusView[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = !isOpen && statuses.length > MAX_OPEN + 1;
   return (
     <ul className="flex min-w-0 flex-col gap-1 py-0.5">
-      {statuses.map((status) => {
+      {(isFolded ? statuses.slice(0, MAX_OPEN) : statuses).map((status) => {
         const look = lookOfJob(status.state, status.allowFailure);
         return (
           <li key={status.id} className="flex min-w-0 items-start gap-x-2">
             <StatusIcon group={groupOf(look)} label={look.text} size={16} className="mt-0.5" />
             <span className="min-w-0 break-words">
-              {status.targetUrl === null ? (
-                <bdi className="font-medium">{status.name}</bdi>
-              ) : (
-                <a
-                  href={status.targetUrl}
-                  rel="noopener noreferrer nofollow"
-                  target="_blank"
-                  className="rounded-sm text-accent-fg hover:underline"
-                >
-                  <bdi>{status.name}</bdi>{' '}
-                  <ExternalLink size={12} aria-label="(opens in a new tab)" className="inline align-baseline" />
-                </a>
-              )}
+              <StatusName status={status} />
               {status.description !== null && status.description !== '' && (
                 <bdi className="ml-2 text-fg-muted">{status.description}</bdi>
               )}
@@ -59,6 +69,17 @@ export function CommitStatusList({ statuses }: { statuses: readonly CommitStatus
           </li>
         );
       })}
+      {isFolded && (
+        <li>
+          <button
+            type="button"
+            onClick={() => setOpen(true)}
+            className="control rounded-sm text-sm text-accent-fg hover:underline"
+          >
+            Show all {statuses.length}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
