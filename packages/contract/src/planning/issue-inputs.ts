@@ -28,6 +28,7 @@ const notInput = z
     milestone_id: milestoneWord,
     iids: idListInput,
     search: z.string().max(1_000),
+    in: z.string(),
     weight: intInput,
     my_reaction_emoji: z.string(),
   })

@@ -1,12 +1,14 @@
 import type { GraphqlBuilder } from '../../endpoints/graphql/builder.ts';
 import { actorId } from '../../platform/actor.ts';
 import { findUser } from '../reads/find-users.ts';
+import { API_VERSION } from '../rules/api-version.ts';
 import { revisionOf } from '../rules/revision.ts';
 
 declare module '../../endpoints/graphql/builder.ts' {
   interface GraphqlObjects {
     Metadata: { version: string };
     Kas: { isEnabled: boolean };
+    MetadataFeatureFlag: { name: string };
   }
 }
 
@@ -21,11 +23,24 @@ export function addMetadata(builder: GraphqlBuilder): void {
       externalK8sProxyUrl: t.string({ nullable: true, resolve: () => null }),
     }),
   });
+  builder.objectType('MetadataFeatureFlag', {
+    description: 'A switch of the server. There are none, so all are off.',
+    fields: (t) => ({
+      name: t.exposeString('name', { nullable: false }),
+      enabled: t.boolean({ nullable: false, resolve: () => false }),
+    }),
+  });
   builder.objectType('Metadata', {
     fields: (t) => ({
-      version: t.exposeString('version', { nullable: false }),
+      version: t.string({ nullable: false, resolve: () => API_VERSION }),
       revision: t.string({ nullable: false, resolve: ({ version }) => revisionOf(version) }),
       enterprise: t.boolean({ nullable: false, resolve: () => false }),
+      featureFlags: t.field({
+        type: ['MetadataFeatureFlag'],
+        nullable: false,
+        args: { names: t.arg({ type: ['String'], required: true }) },
+        resolve: (_metadata, { names }) => [...new Set(names)].map((name) => ({ name })),
+      }),
       kas: t.field({ type: 'Kas', nullable: false, resolve: () => ({ isEnabled: false }) }),
     }),
   });

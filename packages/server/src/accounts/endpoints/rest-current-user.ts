@@ -18,12 +18,10 @@ import { toRestCurrentUser, toRestUserWithAdmin } from '../render/to-rest-user.t
 import { selfActor } from '../self.ts';
 import { countAssociations } from '../user-associations.ts';
 import { countForUser } from '../user-counts.ts';
+import { API_VERSION } from '../rules/api-version.ts';
 import { revisionOf } from '../rules/revision.ts';
 
 const tag = 'Users';
-
-/** The version of the API that is spoken here, for clients that choose what to call by it. */
-const API_VERSION = '16.0.0';
 
 function metadata(ctx: Context) {
   return {

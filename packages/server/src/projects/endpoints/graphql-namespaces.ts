@@ -178,6 +178,9 @@ function addGroupFields(builder: GraphqlBuilder): void {
   }));
 }
 
+/** The role that each needs. */
+const SCOPES = { CREATE_PROJECTS: 30, TRANSFER_PROJECTS: 40, IMPORT_PROJECTS: 40 } as const;
+
 /** Null where the user hides what they do, and for those who may not know. */
 const groupCountOf = (ctx: Context, user: UserView) =>
   actorId(ctx.actor) === user.id || isAllowed(ctx.actor, 'read_administration', INSTANCE)
@@ -188,7 +191,26 @@ const groupCountOf = (ctx: Context, user: UserView) =>
 export function addNamespaces(builder: GraphqlBuilder): void {
   addTypes(builder);
   addGroupFields(builder);
+  const scope = builder.enumType('GroupPermission', {
+    values: Object.keys(SCOPES) as (keyof typeof SCOPES)[],
+  });
   builder.interfaceFields('User', (t) => ({
+    groups: t.field({
+      type: 'GroupConnection',
+      nullable: true,
+      description: 'Groups the user is a member of. Visible to the user.',
+      args: {
+        first: t.arg.int(),
+        after: t.arg.string(),
+        search: t.arg.string(),
+        permissionScope: t.arg({ type: scope, description: 'Only groups in which the user can do this.' }),
+      },
+      resolve: (user, { search, permissionScope, ...args }, { ctx }) => {
+        if (actorId(ctx.actor) !== user.id) return null;
+        const within = permissionScope ? { minLevel: SCOPES[permissionScope], readOnly: false } : { minLevel: 10 };
+        return groupsBy(ctx, { ...within, ...(search && { search, searchFullPath: true }) }, args);
+      },
+    }),
     namespace: t.field({
       type: 'Namespace',
       nullable: true,

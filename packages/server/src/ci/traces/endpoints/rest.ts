@@ -25,7 +25,7 @@ export const traceRoutes: Route[] = [
     params,
     input: readTraceInput,
     subject: inJobFiles,
-    handle: async ({ ctx, subject, params: { job_id: id }, input, reply }) => {
+    handle: async ({ ctx, subject, params: { job_id: id }, input, reply, headers }) => {
       const job = await findStagedJob(ctx, subject.project.id, id);
       if (job?.kind !== 'build') throw new AppError('not_found', { resource: 'Job' });
       await requireReadable(ctx, subject, job.id);
@@ -35,7 +35,15 @@ export const traceRoutes: Route[] = [
         const length = Math.min(input.byte_limit ?? MAX_PART_BYTES, MAX_PART_BYTES);
         return readTracePart(ctx, job.id, { start: input.byte_offset ?? 0, length });
       }
-      return (await openTrace(ctx, job.id))?.stream ?? '';
+      const log = await openTrace(ctx, job.id);
+      // A log only grows until it is erased.
+      const etag = `W/"${job.id}-${log?.sizeBytes ?? 0}"`;
+      reply.header('etag', etag);
+      if (headers['if-none-match'] === etag) {
+        log?.stream.destroy();
+        return void reply.code(304);
+      }
+      return log?.stream ?? '';
     },
   }),
   defineRoute({

@@ -53,7 +53,7 @@ async function negatedFacetsOf(ctx: Context, not: NonNullable<Input['not']>): Pr
     ...(not.milestone === undefined ? milestoneWord(not.milestone_id) : { milestone: milestoneMatcher(not.milestone) }),
     weight: not.weight === undefined ? undefined : [not.weight],
     iids: not.iids,
-    search: searchOf(not.search, undefined),
+    search: searchOf(not.search, not.in),
   });
 }
 
