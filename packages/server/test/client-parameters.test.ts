@@ -74,7 +74,7 @@ describe('of an instance', () => {
     '/events?target_type=wiki',
     '/todos?action=ssh_key_expired',
     '/todos?action=member_access_requested',
-    '/issues?scope=all&issue_type=incident',
+    '/issues?scope=all&issue_type=test_case',
   ])('GET %s asks for what is not here, and finds nothing', async (address) => {
     await call('POST', `/projects/${project.id}/issues`, owner, { title: 'Here' });
     await call('POST', `/projects/${project.id}/issues/1/todo`, owner);

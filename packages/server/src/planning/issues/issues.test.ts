@@ -336,7 +336,7 @@ test('a project without issues has none at any interface', async () => {
   expect((await call('GET', `${base}/${iid}`, null)).status).toBe(200);
 });
 
-test('a task is an issue of another type; incidents and test cases are refused', async () => {
+test('tasks and incidents are issues of another type; a test case is an issue', async () => {
   const issues = `/projects/${project.id}/issues`;
   const made = await call('POST', issues, owner, { title: 'Sweep', issue_type: 'task' });
   expect([made.status, made.body.issue_type, made.body.type]).toEqual([201, 'task', 'TASK']);
@@ -347,10 +347,17 @@ test('a task is an issue of another type; incidents and test cases are refused',
   expect(await iids('task')).toEqual([made.body.iid]);
   expect(await iids('issue')).not.toContain(made.body.iid);
   expect(await iids('incident')).toEqual([]);
-  for (const type of ['incident', 'test_case']) {
-    const refused = await call('POST', issues, owner, { title: 'Fire', issue_type: type });
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('issue_type')]);
-  }
+  const fire = await call('POST', issues, owner, { title: 'Fire', issue_type: 'incident', severity: 'high' });
+  expect([fire.status, fire.body.issue_type, fire.body.type]).toEqual([201, 'incident', 'INCIDENT']);
+  expect(await iids('incident')).toEqual([fire.body.iid]);
+  expect((await call('POST', issues, owner, { title: 'Case', issue_type: 'test_case' })).body.issue_type).toBe('issue');
+  const unknown = await call('POST', issues, owner, { title: 'Fire', issue_type: 'fire' });
+  expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([400, expect.stringContaining('issue_type')]);
+  const reported = await call('POST', issues, stranger, { title: 'Smoke', issue_type: 'incident' });
+  expect([reported.status, reported.body.issue_type]).toEqual([201, 'issue']);
+  const turn = (who: TestUser) =>
+    call('PUT', `${issues}/${reported.body.iid}`, who, { issue_type: 'incident', title: 'Smoke' });
+  expect([(await turn(stranger)).status, (await turn(owner)).body.issue_type]).toEqual([403, 'incident']);
   const back = await call('PUT', `${issues}/${made.body.iid}`, owner, { issue_type: 'issue' });
   expect([back.status, back.body.issue_type]).toEqual([200, 'issue']);
   const notes = await call('GET', `${issues}/${made.body.iid}/notes`, owner);

@@ -17,7 +17,7 @@ import { Time } from '../../lib/time.tsx';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
 import { Label } from '../../ui/label.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { TaskBadge } from './task-badge.tsx';
+import { IssueTypeBadge } from './issue-type-badge.tsx';
 
 const STATES = {
   opened: [CircleDot, 'text-success', 'Open'],
@@ -101,7 +101,7 @@ export function IssueRow(props: {
       href={item.path}
       badges={
         <>
-          {item.type === 'task' && <TaskBadge />}
+          <IssueTypeBadge type={item.type} />
           {item.confidential && (
             <span className="inline-flex items-center gap-1 text-sm text-warning" title="Confidential">
               <EyeOff aria-hidden size={14} />

@@ -23,7 +23,7 @@ import { UserLink } from '../../ui/user-link.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { mayClose } from './may-close.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { TaskBadge } from './task-badge.tsx';
+import { IssueTypeBadge } from './issue-type-badge.tsx';
 
 const ReportAbuse = lazyPart(
   () => import('../../discussions/threads/report-abuse.tsx'),
@@ -36,9 +36,9 @@ type Shown = IssueShowPageData;
 function Limits({ issue }: { issue: Shown['issue'] }) {
   return (
     <>
-      {issue.type === 'task' && (
+      {issue.type !== 'issue' && (
         <span className="mr-2 align-bottom">
-          <TaskBadge />
+          <IssueTypeBadge type={issue.type} />
         </span>
       )}
       {issue.confidential && (

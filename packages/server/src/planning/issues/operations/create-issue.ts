@@ -83,7 +83,7 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
       description: input.description,
       description_html: input.html.html,
       description_html_version: input.html.version,
-      issue_type: input.type ?? 'issue',
+      issue_type: typeOf(ctx, access, input.type),
       is_confidential: input.isConfidential ?? false,
       is_discussion_locked: (input.isDiscussionLocked ?? false) && canOnNewIssue(ctx, access, 'lock'),
       milestone_id: maySet ? await resolveMilestone(ctx, access, input.milestoneId) : null,
@@ -102,6 +102,11 @@ const operation = defineOperation<Prepared, ProjectAccess, IssueRow>({
     return row;
   },
 });
+
+/** An incident calls the team: what somebody else reports is an issue. */
+function typeOf(ctx: Context, access: ProjectAccess, type: IssueType = 'issue'): IssueType {
+  return type === 'incident' && !canOnNewIssue(ctx, access, 'admin') ? 'issue' : type;
+}
 
 /**
  * Opens an issue. Metadata that the actor may not set is left out, as when someone from outside fills in the form. With

@@ -125,6 +125,10 @@ async function refusalOf(ctx: Context, found: IssueAccess, input: Prepared): Pro
     const refusal = refusalToSet('metadata');
     if (refusal) return refusal;
   }
+  if (input.type === 'incident' && found.row.issue_type !== 'incident') {
+    const refusal = canAdminIssue(actor, found);
+    if (refusal) return refusal;
+  }
   if (input.isConfidential !== undefined) {
     const refusal = refusalToSet('create');
     if (refusal) return refusal;

@@ -34,7 +34,7 @@ export function toRestIssue(view: IssueView, options: { instanceUrl: string; wit
     milestone: view.milestone ? toRestMilestone(instanceUrl, view.milestone) : null,
     assignees: people,
     author: person(view.author),
-    type: row.issue_type === 'task' ? 'TASK' : 'ISSUE',
+    type: row.issue_type.toUpperCase() as Uppercase<typeof row.issue_type>,
     assignee: people[0] ?? null,
     user_notes_count: view.counts.notes,
     merge_requests_count: view.mergeRequestsCount,

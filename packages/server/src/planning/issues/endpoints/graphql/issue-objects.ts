@@ -1,4 +1,5 @@
 import { formatDuration } from '@tributary/contract/planning/durations.ts';
+import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
 import type { TaskCounts } from '@tributary/contract/planning/task-status.ts';
 import { addNoteableFields, canCreateNote, defineNoteableType } from '../../../../discussions/index.ts';
 import type { GraphqlBuilder } from '../../../../endpoints/graphql/builder.ts';
@@ -57,14 +58,18 @@ function addSmallTypes(builder: GraphqlBuilder): void {
 }
 
 function addFacts(builder: GraphqlBuilder): void {
-  const type = builder.enumType('IssueType', { values: ['ISSUE', 'TASK'] as const });
+  const type = builder.enumType('IssueType', { values: ['ISSUE', 'INCIDENT', 'TASK'] as const });
   builder.objectType('Issue', {
     description: 'An issue: a bug, task or idea.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('Issue', row.id) }),
       iid: t.id({ nullable: false, resolve: ({ row }) => String(row.iid) }),
       title: t.string({ nullable: false, resolve: ({ row }) => row.title }),
-      type: t.field({ type, nullable: true, resolve: ({ row }) => (row.issue_type === 'task' ? 'TASK' : 'ISSUE') }),
+      type: t.field({
+        type,
+        nullable: true,
+        resolve: ({ row }) => row.issue_type.toUpperCase() as Uppercase<IssueType>,
+      }),
       description: t.string({ nullable: true, resolve: ({ row }) => row.description }),
       descriptionHtml: t.string({
         nullable: true,

@@ -1,3 +1,4 @@
+import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
 import type { GraphqlBuilder } from '../../../../endpoints/graphql/builder.ts';
 import { type Connection, sliceConnection } from '../../../../endpoints/graphql/connection.ts';
 import { parseNumericId, toGlobalId } from '../../../../endpoints/graphql/global-id.ts';
@@ -21,6 +22,13 @@ declare module '../../../../endpoints/graphql/builder.ts' {
     WorkItemWidget: IssueView;
   }
 }
+
+/** Under the numbers that clients know. */
+const WORK_ITEM_TYPES: Record<IssueType, { id: number; name: string }> = {
+  issue: { id: 1, name: 'Issue' },
+  incident: { id: 2, name: 'Incident' },
+  task: { id: 5, name: 'Task' },
+};
 
 function addTypes(builder: GraphqlBuilder): void {
   const state = builder.enumType('WorkItemState', { values: ['OPEN', 'CLOSED'] as const });
@@ -55,7 +63,7 @@ function addTypes(builder: GraphqlBuilder): void {
     }),
   });
   builder.objectType('WorkItem', {
-    description: 'An issue or task. There are no other types.',
+    description: 'An issue, incident or task. There are no other types.',
     fields: (t) => ({
       id: t.id({ nullable: false, resolve: ({ row }) => toGlobalId('WorkItem', row.id) }),
       iid: t.string({ nullable: false, resolve: ({ row }) => String(row.iid) }),
@@ -69,7 +77,7 @@ function addTypes(builder: GraphqlBuilder): void {
       workItemType: t.field({
         type: 'WorkItemType',
         nullable: false,
-        resolve: ({ row }) => (row.issue_type === 'task' ? { id: 5, name: 'Task' } : { id: 1, name: 'Issue' }),
+        resolve: ({ row }) => WORK_ITEM_TYPES[row.issue_type],
       }),
       widgets: t.field({ type: ['WorkItemWidget'], nullable: true, resolve: (view) => [view] }),
       confidential: t.boolean({ nullable: false, resolve: ({ row }) => row.is_confidential }),
