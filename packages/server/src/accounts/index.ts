@@ -26,6 +26,8 @@ export { createFirstUser } from './operations/create-first-user.ts';
 export { currentTokenId } from './operations/change-token.ts';
 export { createTokenFor } from './operations/create-token.ts';
 export { findActingUser, listActingUsers } from './reads/acting-user.ts';
+export { answerAuditEvent, answerAuditEvents } from './endpoints/answer-audit.ts';
+export type { AuditOf } from './reads/audit-events.ts';
 export { type AuditSubject, defineAuditSubjects } from './reads/audit-subjects.ts';
 export { adminBreadcrumbs, adminContext } from './endpoints/contexts.ts';
 export { contributeInstanceCounts } from './reads/administration.ts';

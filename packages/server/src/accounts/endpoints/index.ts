@@ -5,6 +5,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { avatarRoutes, restAvatarRoute, restFindAvatarRoute } from './avatar-routes.ts';
 import { profilePages } from './profile-pages.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { restAuditRoutes } from './rest-audit.ts';
 import { restEmailRoutes } from './rest-emails.ts';
 import { restUserAttributeRoutes } from '../custom-attributes/endpoints/rest.ts';
 import { restKeyRoutes } from './rest-keys.ts';
@@ -37,6 +38,7 @@ export const accountEndpoints: SliceEndpoints = {
     ...restStatusRoutes,
     ...restTokenRoutes,
     ...restSettingsRoutes,
+    ...restAuditRoutes,
     restAvatarRoute,
     restFindAvatarRoute,
   ],

@@ -5,6 +5,7 @@ import { countFailedJobs } from '../../platform/failed-jobs.ts';
 import { authorize, INSTANCE } from '../../platform/policy/policy.ts';
 import { sessionBounds } from '../session-lifetime.ts';
 import { type AuditSubject, findAuditSubjects } from './audit-subjects.ts';
+import type { AuditRow } from '../store/audit-events.ts';
 import { listAuditActions, listAuditRows, listMailRows } from '../store/administration.ts';
 import { listSessionsOf } from '../store/sessions.ts';
 import { serverVersion } from '../store/settings.ts';
@@ -105,9 +106,14 @@ export async function listAuditEvents(
   authorize(ctx.actor, 'read_administration', INSTANCE);
   const { perPage, page } = request;
   const rows = await listAuditRows(ctx.db, filter, perPage + 1, (page - 1) * perPage);
-  const shown = rows.slice(0, perPage);
-  const details = (row: (typeof shown)[number]) => row.details as Record<string, unknown>;
-  const idIn = (row: (typeof shown)[number], name: string) => Number(details(row)[name] ?? 0);
+  const items = await viewAuditRows(ctx, rows.slice(0, perPage));
+  return { ...pageOf(items, request, undefined), hasNext: rows.length > perPage };
+}
+
+/** With the names of what they are about. The right is the caller's to check. */
+export async function viewAuditRows(ctx: Context, shown: readonly AuditRow[]): Promise<AuditView[]> {
+  const details = (row: AuditRow) => row.details as Record<string, unknown>;
+  const idIn = (row: AuditRow, name: string) => Number(details(row)[name] ?? 0);
   const targetIds = shown.filter((row) => row.target_type === 'user').map((row) => Number(row.target_id));
   const ids = [
     ...shown.flatMap((row) => [row.actor_id ?? 0, row.impersonator_id ?? 0, idIn(row, 'user_id')]),
@@ -118,7 +124,7 @@ export async function listAuditEvents(
     ...shown.map((row) => ({ type: row.target_type, id: Number(row.target_id) })),
     ...shown.map((row) => ({ type: 'group', id: idIn(row, 'group_id') })),
   ]);
-  const items = shown.map((row) => ({
+  return shown.map((row) => ({
     id: row.id,
     at: row.created_at,
     action: row.action,
@@ -135,7 +141,6 @@ export async function listAuditEvents(
     group: subjectOf('group', idIn(row, 'group_id')),
     details: details(row),
   }));
-  return { ...pageOf(items, request, undefined), hasNext: rows.length > perPage };
 }
 
 export async function auditActions(ctx: Context): Promise<string[]> {

@@ -26,7 +26,12 @@ export const deleteNote = defineOperation<
     await refreshDiscussion(ctx.db, note.discussion_id);
     await publishNoteChange(ctx, noteable, note, 'deleted');
     if (note.author_id !== actorId(ctx.actor)) {
-      await audit(ctx, 'note.delete_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
+      await audit(
+        ctx,
+        'note.delete_by_other',
+        { type: 'Note', id: note.id },
+        { project_id: note.project_id, author_id: note.author_id },
+      );
     }
   },
 });

@@ -47,7 +47,12 @@ export const writeNoteText = defineOperation<UpdateNoteInput & { rendered: Store
     if (!updated) throw noteChanged(note);
     await publishNoteChange(ctx, noteable, { ...updated, named: newNames(note, updated) }, 'updated');
     if (note.author_id !== actorId(ctx.actor)) {
-      await audit(ctx, 'note.update_by_other', { type: 'Note', id: note.id }, { author_id: note.author_id });
+      await audit(
+        ctx,
+        'note.update_by_other',
+        { type: 'Note', id: note.id },
+        { project_id: note.project_id, author_id: note.author_id },
+      );
     }
     return updated;
   },

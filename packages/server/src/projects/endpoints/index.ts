@@ -1,4 +1,5 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
+import { auditRoutes } from '../audit/endpoints/rest.ts';
 import { avatarScopedRoutes, avatarRoutes } from '../avatars/endpoints/routes.ts';
 import { projectActivityPages } from '../home/endpoints/project-activity-page.ts';
 import { activityFeedRoutes } from '../home/endpoints/feed-routes.ts';
@@ -45,6 +46,7 @@ export const projectEndpoints: SliceEndpoints = {
     ...deployKeyRoutes,
     ...deployTokenRoutes,
     ...badgeRoutes,
+    ...auditRoutes,
     ...customAttributeRoutes,
     ...projectListRoutes,
     ...projectUserRoutes,

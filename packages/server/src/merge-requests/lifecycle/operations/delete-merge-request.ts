@@ -22,7 +22,12 @@ export const deleteMergeRequest = defineOperation<{ mergeRequestId: number }, Me
     await blockingRequestChanged(ctx, row.id);
     await deleteNotesOfNoteable(ctx.db, { noteableType: NOTEABLE_TYPE, noteableId: row.id });
     await deleteMergeRequestRow(ctx.db, row.id);
-    await audit(ctx, 'merge_request.delete', { type: NOTEABLE_TYPE, id: row.id }, { iid: row.iid, title: row.title });
+    await audit(
+      ctx,
+      'merge_request.delete',
+      { type: NOTEABLE_TYPE, id: row.id },
+      { project_id: row.target_project_id, iid: row.iid, title: row.title },
+    );
     await emit(ctx, 'merge_request.deleted', {
       mergeRequestId: row.id,
       projectId: row.target_project_id,

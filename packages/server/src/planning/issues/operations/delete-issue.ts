@@ -19,7 +19,12 @@ export const deleteIssue = defineOperation<{ issueId: number }, IssueAccess, voi
     await deleteNotesOfNoteable(ctx.db, { noteableType: ISSUE_NOTEABLE, noteableId: row.id });
     await deleteIssueRow(ctx.db, row.id);
     await removeActivity(ctx, { projectId: project.id, path: issuePath(project.full_path, row.iid) });
-    await audit(ctx, 'issue.delete', { type: ISSUE_NOTEABLE, id: row.id }, { iid: row.iid, title: row.title });
+    await audit(
+      ctx,
+      'issue.delete',
+      { type: ISSUE_NOTEABLE, id: row.id },
+      { project_id: row.project_id, iid: row.iid, title: row.title },
+    );
     await emit(ctx, 'issue.deleted', { issueId: row.id, projectId: row.project_id, iid: row.iid });
     await publish(ctx, issueTopic(row.id), 'deleted', { id: row.id });
   },
