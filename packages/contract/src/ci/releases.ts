@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
-import { filledText, idInput, pagingInput, timeInput } from '../core/inputs.ts';
+import { boolInput, filledText, idInput, pagingInput, timeInput } from '../core/inputs.ts';
 import { restMilestone } from '../planning/rest.ts';
 import { restCommit } from '../projects/repository-rest.ts';
 
@@ -48,6 +48,12 @@ export const listReleasesInput = z.strictObject({
   order_by: z.enum(['released_at', 'created_at']).default('released_at'),
   sort: z.enum(['asc', 'desc']).default('desc'),
   include_html_description: z.coerce.boolean().optional(),
+});
+export const listGroupReleasesInput = z.strictObject({
+  ...pagingInput,
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  /** Without commits, milestones, assets and evidence. */
+  simple: boolInput.optional(),
 });
 export const createReleaseInput = z.strictObject({
   ...fields,

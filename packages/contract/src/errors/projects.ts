@@ -6,6 +6,10 @@ export const PROJECT_ERRORS = {
     kind: 'forbidden',
     text: 'This group is archived or will be deleted. It cannot be changed.',
   },
+  import_by_url_unavailable: {
+    kind: 'forbidden',
+    text: 'Projects cannot be imported by URL here. Create an empty project and push the repository to it.',
+  },
   not_marked_for_deletion: { kind: 'invalid', text: 'This is not marked for deletion. There is nothing to restore.' },
   deletion_not_scheduled: {
     kind: 'invalid',

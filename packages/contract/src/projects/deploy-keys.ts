@@ -19,7 +19,7 @@ export const listProjectDeployKeysInput = z.strictObject(pagingInput);
 export const listDeployKeysInput = z.strictObject({ ...pagingInput, public: boolInput.optional() });
 export const deployKeyParams = z.object({ key_id: idInput });
 
-const restKey = z.object({
+export const restKey = z.object({
   id: z.number(),
   title: z.string(),
   key: z.string(),

@@ -180,6 +180,8 @@ export const createProjectInput = z.strictObject({
   path: filledText.optional(),
   namespace_id: idInput.optional(),
   initialize_with_readme: boolInput.default(false),
+  /** Refused: nothing can be imported from an address. */
+  import_url: z.string().optional(),
   /** An image, as the file of a multipart form; an empty text is none. */
   avatar: z.literal('').optional(),
   ...settings,

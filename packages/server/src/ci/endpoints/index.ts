@@ -37,6 +37,7 @@ import { releasePageRoutes } from '../releases/page-routes.ts';
 import { releasePages } from '../releases/pages.ts';
 import { releaseDownloadRoutes } from '../releases/rest-downloads.ts';
 import { releaseLinkRoutes } from '../releases/rest-release-links.ts';
+import { groupReleaseRoutes } from '../releases/group-releases.ts';
 import { releaseRoutes } from '../releases/rest-releases.ts';
 import { commitStatusRoutes } from './rest-statuses.ts';
 
@@ -63,6 +64,7 @@ export const ciEndpoints: SliceEndpoints = {
     ...artifactRoutes,
     ...testReportRoutes,
     ...releaseRoutes,
+    ...groupReleaseRoutes,
     ...releaseLinkRoutes,
     ...releaseDownloadRoutes,
     ...resourceGroupRoutes,

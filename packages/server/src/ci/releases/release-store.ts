@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import type { ReleaseTable } from './tables.ts';
 
@@ -119,6 +119,27 @@ export async function countReleases(db: Db | Tx, which: Which): Promise<number> 
 }
 
 const MAX_TAGS = 10_000;
+
+/** Those of the projects `p` in and below a group for which all of these hold, by the day of release. */
+export async function listGroupReleaseRows(
+  db: Db | Tx,
+  which: { groupId: number; conditions: readonly RawBuilder<boolean>[] },
+  { direction, offset, limit }: { direction: 'asc' | 'desc'; offset: number; limit: number },
+): Promise<{ rows: ReleaseRow[]; total: number }> {
+  const of = db.selectFrom('ci_releases').where(
+    sql<boolean>`project_id in (select p.id from projects p join namespaces n on n.id = p.namespace_id
+        where ${which.groupId} = any(n.traversal_ids) and ${sql.join([...which.conditions], sql` and `)})`,
+  );
+  const rows = await of
+    .selectAll()
+    .orderBy('released_at', direction)
+    .orderBy('id', direction)
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { count } = await of.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows, total: count };
+}
 
 /** Tags of all releases that are not planned for a time to come. */
 export async function listReleaseTags(db: Db | Tx, projectId: number, now: Date): Promise<string[]> {

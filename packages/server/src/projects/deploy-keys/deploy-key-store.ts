@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { DeployKeyProjectTable, DeployKeyTable } from '../tables.ts';
 
@@ -145,4 +145,20 @@ export function listOfferedKeys(db: Database, userId: number, projectId: number)
     .orderBy('key.id')
     .limit(200)
     .execute();
+}
+
+/** Keys of the projects `p` for which all of these hold, oldest first. */
+export async function listKeysOfProjects(
+  db: Database,
+  conditions: readonly RawBuilder<boolean>[],
+  page: { offset: number; limit: number },
+): Promise<{ rows: DeployKeyRow[]; total: number }> {
+  const holds = sql<boolean>`exists (select 1 from deploy_key_projects l join projects p on p.id = l.project_id
+    where l.deploy_key_id = deploy_keys.id and p.deleting_since is null and ${sql.join([...conditions], sql` and `)})`;
+  const of = db.selectFrom('deploy_keys').where(holds);
+  const rows = await of.selectAll().orderBy('id').offset(page.offset).limit(page.limit).execute();
+  const { total } = await of
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }

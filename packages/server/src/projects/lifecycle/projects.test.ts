@@ -59,6 +59,14 @@ describe('making', () => {
     expect(existsSync(`${app.platform.repositories.directory(project.id)}/HEAD`)).toBe(true);
   });
 
+  test('nothing is imported from an address, and the answer says so', async () => {
+    const importUrl = 'https://example.org/tool.git';
+    const refused = await call('POST', '/projects', ada, { name: 'Imported', import_url: importUrl });
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('cannot be imported by URL')]);
+    expect((await call('GET', '/projects/ada%2Fimported', ada)).status).toBe(404);
+    expect((await call('POST', '/projects', ada, { name: 'Blank', import_url: '' })).status).toBe(201);
+  });
+
   test('a README can be the first commit, on a protected default branch', async () => {
     const { body } = await call('POST', '/projects', ada, {
       name: 'Read <me> & "you"',

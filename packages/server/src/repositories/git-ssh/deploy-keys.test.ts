@@ -124,3 +124,27 @@ test('a key is enabled in further projects by those who know it, and administrat
 function fingerprintIn(body: unknown): string {
   return restDeployKey.omit({ can_push: true }).parse(body).fingerprint_sha256;
 }
+
+test('a user lists the keys of the projects that both maintain', async () => {
+  const helper = await createUser(app);
+  await addMember(app, { project, user: helper.user, level: 40 });
+  const key = makeKeyPair();
+  const shared = await call('POST', `/projects/${project.id}/deploy_keys`, owner, { title: 'Shared', key: key.public });
+  const own = await call('POST', `/projects/${other.id}/deploy_keys`, owner, {
+    title: 'Own',
+    key: makeKeyPair().public,
+  });
+  const titles = async (of: string | number, who: TestUser) => {
+    const { status, body } = await call('GET', `/users/${of}/project_deploy_keys?per_page=100`, who);
+    expect(status).toBe(200);
+    return body.map(({ id }: { id: number }) => id);
+  };
+  expect(await titles(owner.user.id, owner)).toEqual(expect.arrayContaining([shared.body.id, own.body.id]));
+  const common = await titles(owner.user.username, helper);
+  expect(common).toContain(shared.body.id);
+  expect(common).not.toContain(own.body.id);
+  expect(await titles(helper.user.id, owner)).toEqual(common);
+  expect(await titles(owner.user.id, developer)).toEqual([]);
+  expect((await call('GET', '/users/nobody/project_deploy_keys', owner)).status).toBe(404);
+  expect((await call('GET', `/users/${owner.user.id}/project_deploy_keys`, null)).status).toBe(401);
+});

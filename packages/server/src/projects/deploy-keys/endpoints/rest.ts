@@ -8,9 +8,12 @@ import {
   type RestDeployKey,
   restDeployKey,
   restInstanceDeployKey,
+  restKey,
   updateDeployKeyInput,
 } from '@tributary/contract/projects/deploy-keys.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { z } from 'zod';
+import { findUser, findUserByUsername } from '../../../accounts/index.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { paged } from '../../../endpoints/rest/pagination.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -25,7 +28,13 @@ import {
   removeDeployKey,
   updateDeployKey,
 } from '../operations/change-deploy-key.ts';
-import { getProjectDeployKey, type KeyWithLinks, listDeployKeys, listProjectDeployKeys } from '../reads/deploy-keys.ts';
+import {
+  getProjectDeployKey,
+  type KeyWithLinks,
+  listDeployKeys,
+  listDeployKeysOfUser,
+  listProjectDeployKeys,
+} from '../reads/deploy-keys.ts';
 
 const tag = 'Deploy keys';
 const params = deployKeyParams;
@@ -51,6 +60,13 @@ function toRest(key: DeployKeyRow): Omit<RestDeployKey, 'can_push'> {
 }
 
 const toRestEnabled = (key: EnabledKey): RestDeployKey => ({ ...toRest(key), can_push: key.can_push });
+
+async function userIdOf(ctx: Context, idOrName: string): Promise<number> {
+  const isId = /^\d{1,15}$/.test(idOrName);
+  const user = await (isId ? findUser(ctx, Number(idOrName)) : findUserByUsername(ctx, idOrName));
+  if (!user) throw new AppError('not_found', { resource: 'User' });
+  return user.id;
+}
 
 async function answerWithProjects(ctx: Context, { key, links }: KeyWithLinks) {
   const of = async (canPush: boolean) => {
@@ -89,6 +105,18 @@ export const deployKeyRoutes: Route[] = [
     response: restInstanceDeployKey,
     handle: async ({ ctx, input: { title, key, expires_at: expiresAt } }) =>
       answerWithProjects(ctx, { key: await addPublicDeployKey(ctx, { title, key, expiresAt }), links: [] }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/users/:user_id/project_deploy_keys',
+    ability: 'read_own_work',
+    summary: 'List the deploy keys of the projects that you and a user maintain',
+    tag,
+    params: z.object({ user_id: z.string() }),
+    input: listProjectDeployKeysInput,
+    response: z.array(restKey),
+    handle: async ({ ctx, params: { user_id: idOrName }, input: { page, per_page: perPage } }) =>
+      paged(await listDeployKeysOfUser(ctx, await userIdOf(ctx, idOrName), { page, perPage }), toRest),
   }),
   defineRoute({
     method: 'GET',

@@ -3,7 +3,8 @@ import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
-import { getProjectAccess, type ProjectAccess } from '../../access/project-access.ts';
+import { getProjectAccess, type ProjectAccess, todayOf } from '../../access/project-access.ts';
+import { hasProjectRole } from '../../access/visible-store.ts';
 import {
   countEnabledKeys,
   type DeployKeyLink,
@@ -12,6 +13,7 @@ import {
   findEnabledKey,
   listDeployKeyRows,
   listEnabledKeys,
+  listKeysOfProjects,
   listLinks,
   listOfferedKeys,
 } from '../deploy-key-store.ts';
@@ -31,6 +33,21 @@ export async function getProjectDeployKey(ctx: Context, projectId: number, id: n
   const key = await findEnabledKey(ctx.db, projectId, id);
   if (!key) throw new AppError('not_found', { resource: 'Deploy Key' });
   return key;
+}
+
+const MAINTAINER = 40;
+
+/** Those of the projects that both this user and the actor maintain. */
+export async function listDeployKeysOfUser(
+  ctx: Context,
+  userId: number,
+  request: PageRequest,
+): Promise<Page<DeployKeyRow>> {
+  const users = [...new Set([userId, actorId(ctx.actor) ?? 0])];
+  const today = todayOf(ctx);
+  const conditions = users.map((id) => hasProjectRole(id, today, MAINTAINER));
+  const { rows, total } = await listKeysOfProjects(ctx.db, conditions, offsetOf(request));
+  return pageOf(rows, request, total);
 }
 
 export type KeyWithLinks = { key: DeployKeyRow; links: DeployKeyLink[] };

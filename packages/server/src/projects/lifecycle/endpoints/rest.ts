@@ -30,7 +30,12 @@ import { lifecycleRoutes } from './rest-lifecycle.ts';
 
 const tag = 'Projects';
 
-async function create(ctx: Context, input: NewProjectInput, file: Buffer | undefined) {
+async function create(
+  ctx: Context,
+  { import_url: importUrl, ...input }: NewProjectInput & { import_url?: string | undefined },
+  file: Buffer | undefined,
+) {
+  if (importUrl !== undefined && importUrl.trim() !== '') throw new AppError('import_by_url_unavailable');
   if (input.name === undefined && input.path === undefined) {
     throw new AppError('missing_parameter', { names: 'name, path' });
   }
