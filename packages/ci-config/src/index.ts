@@ -2,7 +2,9 @@ export type { ConfigError, SourceLocation } from './diagnostics.ts';
 export { type ConfigLimits, DEFAULT_LIMITS } from './limits.ts';
 export { loadConfig, type LoadResult } from './load/load-config.ts';
 export { readComponentInputs } from './load/component-spec.ts';
-export { inputFromText, type InputSpec, type InputType } from './load/inputs.ts';
+export { inputProblem, type InputSpec, inputText, type InputType } from './config/input-specs.ts';
+export { TEMPLATES } from './templates.ts';
+export { insertJobInputs } from './text/job-inputs.ts';
 export type {
   ComponentRequest,
   FetchedFile,

@@ -44,6 +44,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   'repository_xray',
   'requirements',
   'requirements_v2',
+  'sarif',
   'sast',
   'secret_detection',
   'terraform',

@@ -3,9 +3,10 @@ import { type YamlNode, valueOf } from '../yaml/tree.ts';
 import { MAX_JOB_NAME_LENGTH } from '../limits.ts';
 import { readArtifacts, readCaches } from './artifacts.ts';
 import type { Field } from './field.ts';
+import { type InputSpec, readJobInput } from './input-specs.ts';
 import { readImage, readServices } from './images.ts';
 import type { ArtifactsConfig, JobConfig, JobSettings, RetryConfig, RetryReason, When } from './model.ts';
-import { readAllowFailure, readExitCodes, readNeeds, readOnly, readRules, WHEN } from './rules.ts';
+import { readAllowFailure, readDelay, readExitCodes, readNeeds, readOnly, readRules, WHEN } from './rules.ts';
 import { readEnvironment, readPages, readRelease, readResourceGroup, readTrigger } from './triggers.ts';
 import { readParallel, readVariables } from './variables.ts';
 
@@ -69,6 +70,7 @@ export const JOB_KEYS = [
   'release',
   'pages',
   'publish',
+  'inputs',
 ];
 
 /** Keys that GitLab has and this configuration refuses, with the reason. */
@@ -93,6 +95,7 @@ const RETRY_REASONS: readonly RetryReason[] = [
   'unmet_prerequisites',
   'scheduler_failure',
   'data_integrity_failure',
+  'runner_provisioning_timeout',
 ];
 const MAX_RETRIES = 2;
 const MAX_TIMEOUT_SECONDS = 31 * 86_400;
@@ -149,7 +152,8 @@ export function isTriggerJob(job: YamlNode): boolean {
   return upstream !== undefined && valueOf(job, 'script') === undefined && valueOf(job, 'run') === undefined;
 }
 
-function refuseKeys(field: Field): void {
+/** Reports keys that cannot be used here, with the reason. */
+export function refuseKeys(field: Field): void {
   for (const [key, reason] of Object.entries(REFUSED)) {
     if (field.has(key)) field.get(key).fail(reason);
   }
@@ -172,9 +176,7 @@ function readStartIn(field: Field, when: When | null, hasRules: boolean): number
     startIn.failValue('should be a duration', 'a duration such as 30 minutes');
   if (when !== 'delayed' && startIn.isPresent && !hasRules)
     startIn.failValue('must be blank', 'no value, or when: delayed');
-  const seconds = startIn.duration() ?? null;
-  if (seconds !== null && seconds > 7 * 86_400) startIn.failValue('should not exceed the limit', 'at most one week');
-  return seconds;
+  return readDelay(startIn);
 }
 
 function readSettings(field: Field, name: string): Omit<JobSettings, 'kind'> {
@@ -199,7 +201,17 @@ function readSettings(field: Field, name: string): Omit<JobSettings, 'kind'> {
     release: readRelease(field.get('release')),
     pages,
     manualConfirmation: field.get('manual_confirmation').string() ?? null,
+    inputs: readJobInputs(field.get('inputs')),
   };
+}
+
+function readJobInputs(field: Field): InputSpec[] {
+  if (!field.isPresent) return [];
+  if (field.node?.kind !== 'map') {
+    field.fail('config should be a hash', 'a mapping of inputs to their defaults');
+    return [];
+  }
+  return field.entries().flatMap(({ key }) => readJobInput(field.get(key), key) ?? []);
 }
 
 function readScript(field: Field): string[] {

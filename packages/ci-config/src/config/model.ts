@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../diagnostics.ts';
+import type { InputSpec } from './input-specs.ts';
 
 /** What `planPipeline` reads: a checked configuration without includes, references and parents. JSON can hold it. */
 export interface ResolvedConfig {
@@ -169,6 +170,7 @@ export type ReportKind =
   | 'repository_xray'
   | 'requirements'
   | 'requirements_v2'
+  | 'sarif'
   | 'sast'
   | 'secret_detection'
   | 'terraform';
@@ -204,7 +206,8 @@ export type RetryReason =
   | 'archived_failure'
   | 'unmet_prerequisites'
   | 'scheduler_failure'
-  | 'data_integrity_failure';
+  | 'data_integrity_failure'
+  | 'runner_provisioning_timeout';
 
 export type DeploymentTier = 'production' | 'staging' | 'testing' | 'development' | 'other';
 
@@ -303,6 +306,8 @@ export interface JobSettings {
   readonly pages: PagesConfig | null;
   /** The question before a manual job starts. */
   readonly manualConfirmation: string | null;
+  /** What can be chosen when the job is started by hand or again; each has a default. */
+  readonly inputs: readonly InputSpec[];
 }
 
 export interface JobConfig extends JobSettings {

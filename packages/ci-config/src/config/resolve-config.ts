@@ -2,7 +2,15 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { entriesOf, map, type YamlEntry, type YamlMap, valueOf } from '../yaml/tree.ts';
 import { crossCheck } from './cross-check.ts';
 import { Field } from './field.ts';
-import { checkDefaults, DEFAULT_KEYS, isTriggerJob, readInherit, readJob, TRIGGER_JOB_KEYS } from './jobs.ts';
+import {
+  checkDefaults,
+  DEFAULT_KEYS,
+  isTriggerJob,
+  readInherit,
+  readJob,
+  refuseKeys,
+  TRIGGER_JOB_KEYS,
+} from './jobs.ts';
 import type { JobConfig, ResolvedConfig, WorkflowConfig } from './model.ts';
 import { readAutoCancel, readRules } from './rules.ts';
 import { readVariables } from './variables.ts';
@@ -67,7 +75,8 @@ function readDefaults(root: YamlMap, field: Field): Map<string, YamlEntry> {
     const entry = root.entries.get(key);
     if (entry) defaults.set(key, entry);
   }
-  if (!field.isPresent || !field.isMap(DEFAULT_KEYS)) return defaults;
+  refuseKeys(field);
+  if (!field.isPresent || !field.isMap([...DEFAULT_KEYS, 'identity'])) return defaults;
   for (const entry of field.entries()) defaults.set(entry.key, entry);
   return defaults;
 }

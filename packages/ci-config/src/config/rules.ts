@@ -40,6 +40,7 @@ const WORKFLOW_RULE_KEYS = [
 export const INCLUDE_RULE_KEYS = ['if', 'changes', 'exists', 'when'];
 export const WHEN: readonly When[] = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never'];
 const MAX_PATHS = 50;
+const MAX_DELAY_SECONDS = 7 * 86_400;
 const MAX_CROSS_PROJECT_NEEDS = 5;
 
 export type RuleOwner = 'job' | 'workflow' | 'include';
@@ -74,19 +75,28 @@ function readRule(field: Field, owner: RuleOwner): RuleConfig | null {
     startIn.failValue('should be a duration', 'a duration such as 30 minutes');
   if (owner === 'job' && when !== 'delayed' && when !== null && startIn.isPresent)
     startIn.failValue('must be blank', 'no value');
+  const startInSeconds = readDelay(startIn);
   return {
     at: field.at,
     if: readCondition(field.get('if'), field),
     changes: readChanges(field.get('changes')),
     exists: readExists(field.get('exists')),
     when,
-    startInSeconds: startIn.duration() ?? null,
+    startInSeconds,
     allowFailure: readAllowFailure(field.get('allow_failure')),
     interruptible: field.get('interruptible').boolean() ?? null,
     variables: readVariables(field.get('variables')),
     needs: readNeeds(field.get('needs')),
     autoCancel: owner === 'workflow' && field.has('auto_cancel') ? readAutoCancel(field.get('auto_cancel')) : null,
   };
+}
+
+/** How long a delayed job waits. */
+export function readDelay(field: Field): number | null {
+  const seconds = field.duration() ?? null;
+  if (seconds !== null && seconds > MAX_DELAY_SECONDS)
+    field.failValue('should not exceed the limit', 'at most one week');
+  return seconds;
 }
 
 function readCondition(field: Field, owner: Field): string | null {
@@ -193,7 +203,9 @@ export function readNeeds(field: Field): NeedConfig[] | null {
     field.fail('config can only be a hash or an array', 'a list of jobs');
     return null;
   }
-  const needs = flatten(field).flatMap((item) => readNeed(item.named(`${field.path}:need`)) ?? []);
+  // Lists that are put together with anchors have empty items.
+  const items = flatten(field).filter((item) => item.isPresent);
+  const needs = items.flatMap((item) => readNeed(item.named(`${field.path}:need`)) ?? []);
   if (needs.length > MAX_NEEDS)
     field.fail(`config has ${needs.length} entries; a job can need ${MAX_NEEDS} others`, `at most ${MAX_NEEDS} jobs`);
   const others = needs.filter((need) => need.kind === 'cross_project').length;

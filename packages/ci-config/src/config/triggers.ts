@@ -113,7 +113,11 @@ export function readEnvironment(field: Field): EnvironmentConfig | null {
   if (!NAME.test(name)) field.fail(`name ${NAME_RULE}`, 'a name such as review/$CI_COMMIT_REF_SLUG', nameField.at);
   const kubernetes = field.get('kubernetes');
   const kubernetesKeys = ['namespace', 'agent', 'flux_resource_path', 'managed_resources', 'dashboard'];
-  if (kubernetes.isPresent) kubernetes.isMap(kubernetesKeys);
+  if (kubernetes.isPresent && kubernetes.isMap(kubernetesKeys)) {
+    const [managed, dashboard] = [kubernetes.get('managed_resources'), kubernetes.get('dashboard')];
+    if (managed.isPresent && managed.isMap(['enabled'])) managed.get('enabled').boolean();
+    if (dashboard.isPresent) dashboard.isMap(['namespace', 'flux_resource_path']);
+  }
   const tier = field.get('deployment_tier').text() ?? '';
   return {
     name,

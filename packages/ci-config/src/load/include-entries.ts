@@ -20,7 +20,13 @@ type IncludeTarget =
       readonly paths: readonly string[];
       readonly ref: string | null;
     }
-  | { readonly kind: 'remote'; readonly url: string; readonly integrity: string | null }
+  | {
+      readonly kind: 'remote';
+      readonly url: string;
+      readonly integrity: string | null;
+      /** How long an answer may be reused; null for a new request each time. */
+      readonly cacheSeconds: number | null;
+    }
   | { readonly kind: 'template'; readonly name: string }
   | { readonly kind: 'component'; readonly address: string };
 
@@ -39,7 +45,7 @@ function readInclude(field: Field): IncludeEntry | null {
   if (field.node?.kind === 'scalar') {
     const path = String(field.node.value);
     const target: IncludeTarget = /^https?:\/\//.test(path)
-      ? { kind: 'remote', url: path, integrity: null }
+      ? { kind: 'remote', url: path, integrity: null, cacheSeconds: null }
       : { kind: 'local', path };
     return { ...target, field, rules: null, inputs: {} };
   }
@@ -49,7 +55,12 @@ function readInclude(field: Field): IncludeEntry | null {
     field.fail(`config should use one of: ${TYPES.slice(0, 5).join(', ')}`, TYPES.slice(0, 5).join(', '));
     return null;
   }
-  const target = readTarget(field, types[0] ?? '');
+  const type = types[0] ?? '';
+  for (const key of ['integrity', 'cache']) {
+    if (type !== 'remote' && field.get(key).isPresent)
+      field.get(key).fail('config can only be used with include:remote', 'include:remote');
+  }
+  const target = readTarget(field, type);
   return (
     target && {
       ...target,
@@ -68,7 +79,12 @@ function readTarget(field: Field, type: string): IncludeTarget | null {
     return null;
   }
   if (type === 'local') return { kind: 'local', path: text };
-  if (type === 'remote') return { kind: 'remote', url: text, integrity: field.get('integrity').string() ?? null };
+  if (type === 'remote') {
+    const integrity = readIntegrity(field.get('integrity'));
+    const cacheSeconds = readCacheTime(field.get('cache'));
+    if (integrity === undefined || cacheSeconds === undefined) return null;
+    return { kind: 'remote', url: text, integrity, cacheSeconds };
+  }
   if (type === 'template') return { kind: 'template', name: text };
   if (type === 'project') {
     const paths = field.get('file').strings({ single: true }) ?? [];
@@ -78,4 +94,27 @@ function readTarget(field: Field, type: string): IncludeTarget | null {
   if (type === 'component') return { kind: 'component', address: text };
   value.fail('config is only allowed in trigger:include', 'local, project, remote, template or component');
   return null;
+}
+
+const CHECKSUM = /^sha256-[A-Za-z\d+/]{43}=$/;
+
+/** Undefined for what is no checksum. */
+function readIntegrity(field: Field): string | null | undefined {
+  if (!field.isPresent) return null;
+  const checksum = field.string();
+  if (checksum === undefined || CHECKSUM.test(checksum)) return checksum;
+  return field.failValue('should be a SHA256 checksum', 'sha256- and the checksum in base64');
+}
+
+const CACHE_SECONDS = 3_600;
+const MIN_CACHE_SECONDS = 60;
+
+/** `true` stands for an hour. Undefined for what is no duration. */
+function readCacheTime(field: Field): number | null | undefined {
+  if (!field.isPresent) return null;
+  if (field.node?.kind === 'scalar' && typeof field.node.value === 'boolean')
+    return field.node.value ? CACHE_SECONDS : null;
+  const seconds = field.duration();
+  if (seconds === undefined || seconds >= MIN_CACHE_SECONDS) return seconds;
+  return field.failValue('should be at least one minute', 'true, or a duration of at least one minute');
 }

@@ -1,122 +1,115 @@
 import { ConfigFailure, type Diagnostics } from '../diagnostics.ts';
 import { Field } from '../config/field.ts';
+import { inputProblem, type InputSpec, readInputSpec } from '../config/input-specs.ts';
 import type { Inputs, InputValue } from '../config/model.ts';
 import { readInputs } from '../config/triggers.ts';
-import { compilePattern, looksLikePattern } from '../text/pattern.ts';
-import { toPlain, type YamlNode } from '../yaml/tree.ts';
-
-export type InputType = 'string' | 'number' | 'boolean' | 'array';
-
-/** An input that a file declares in `spec:inputs`. */
-export interface InputSpec {
-  readonly name: string;
-  readonly type: InputType;
-  readonly description: string | null;
-  /** Undefined for a required input. */
-  readonly default: InputValue | undefined;
-  readonly options: readonly InputValue[] | null;
-  readonly regex: string | null;
-}
+import { evaluateExpression } from '../text/expression.ts';
+import type { YamlNode } from '../yaml/tree.ts';
 
 const MAX_INPUTS = 100;
-const INPUT_TYPES: readonly InputType[] = ['string', 'number', 'boolean', 'array'];
 
-/** The inputs that a header declares. */
-export function readInputSpecs(header: YamlNode, diagnostics: Diagnostics): InputSpec[] {
+/** The part of a header with the key `spec`; undefined where it is empty or wrong. */
+export function readSpec(header: YamlNode, diagnostics: Diagnostics): Field | undefined {
   const field = new Field(header, header.at, 'header', diagnostics);
-  if (!field.isMap(['spec'])) return [];
+  if (!field.isMap(['spec'])) return undefined;
   const spec = field.get('spec');
-  if (!spec.isPresent || !spec.isMap(['inputs', 'component', 'description'])) return [];
-  const inputs = spec.get('inputs');
+  return spec.isPresent && spec.isMap(['inputs', 'component', 'description', 'include']) ? spec : undefined;
+}
+
+/** The inputs that a header declares itself. */
+export function readInputSpecs(spec: Field | undefined): InputSpec[] {
+  return spec ? readDeclaredInputs(spec.get('inputs')) : [];
+}
+
+/** A mapping of inputs to what they accept. */
+export function readDeclaredInputs(inputs: Field): InputSpec[] {
   readInputs(inputs);
   if (inputs.entries().length > MAX_INPUTS) inputs.fail(`config has too many inputs (maximum is ${MAX_INPUTS})`);
-  return inputs.entries().flatMap(({ key }) => readInputSpec(inputs.get(key), key));
+  return inputs.entries().flatMap(({ key }) => readInputSpec(inputs.get(key), key) ?? []);
 }
 
 const COMPONENT_FIELDS = ['name', 'sha', 'version', 'reference'] as const;
 export type ComponentField = (typeof COMPONENT_FIELDS)[number];
 
 /** Which facts about itself a component uses: `spec: { component: [name, version] }`. */
-export function readComponentFields(header: YamlNode, diagnostics: Diagnostics): ComponentField[] {
-  const field = new Field(header, header.at, 'header', diagnostics).get('spec').get('component');
-  const names = field.strings() ?? [];
+export function readComponentFields(spec: Field | undefined): ComponentField[] {
+  const field = spec?.get('component');
+  const names = field?.strings() ?? [];
   const unknown = names.filter((name) => !COMPONENT_FIELDS.some((each) => each === name));
   if (unknown.length > 0)
-    field.fail(`config contains unknown values: ${unknown.join(', ')}`, COMPONENT_FIELDS.join(', '));
+    field?.fail(`config contains unknown values: ${unknown.join(', ')}`, COMPONENT_FIELDS.join(', '));
   return COMPONENT_FIELDS.filter((name) => names.includes(name));
 }
 
-function readInputSpec(field: Field, name: string): InputSpec[] {
-  const none: InputSpec = { name, type: 'string', description: null, default: undefined, options: null, regex: null };
-  if (!field.isPresent) return [none];
-  if (!field.isMap(['default', 'type', 'description', 'options', 'regex'])) return [];
-  const type = field.get('type').oneOf(INPUT_TYPES) ?? 'string';
-  const options = field.get('options').node;
-  const fallback = field.get('default').node;
-  const regex = field.get('regex').string() ?? null;
-  if (regex !== null && !compileRegex(regex))
-    field.get('regex').failValue('is not a valid regular expression', 're2 syntax');
-  if (options && options.kind !== 'list') field.get('options').failValue('should be an array', 'a list of values');
-  return [
-    {
-      name,
-      type,
-      description: field.get('description').text() ?? null,
-      default: fallback ? toPlain(fallback) : undefined,
-      options: options?.kind === 'list' ? options.items.map(toPlain) : null,
-      regex,
-    },
-  ];
-}
-
-const compileRegex = (regex: string) =>
-  compilePattern(looksLikePattern(regex) ? regex : `/${regex.replaceAll('/', String.raw`\/`)}/`);
-
 /** The values of all declared inputs. Throws ConfigFailure with every problem in its message. */
 export function applyInputs(specs: readonly InputSpec[], given: Inputs, header: YamlNode): Inputs {
-  const problems: string[] = [];
   const unknown = Object.keys(given).filter((name) => !specs.some((spec) => spec.name === name));
-  if (unknown.length > 0) problems.push(`unknown input arguments: ${unknown.join(', ')}`);
-  const values = new Map<string, InputValue>();
-  for (const spec of specs) {
-    const isGiven = Object.hasOwn(given, spec.name);
-    const value = isGiven ? given[spec.name] : spec.default;
-    const problem = problemOf(spec, value, isGiven ? 'provided' : 'default');
-    if (problem) problems.push(`\`${spec.name}\` input: ${problem}`);
-    else if (value !== undefined) values.set(spec.name, value);
-  }
-  if (problems.length === 0) return Object.fromEntries(values);
+  const resolver = new InputResolver(specs, given);
+  const problems = [
+    ...(unknown.length > 0 ? [`unknown input arguments: ${unknown.join(', ')}`] : []),
+    ...specs.flatMap((spec) => resolver.problem(spec) ?? []),
+  ];
+  if (problems.length === 0) return Object.fromEntries(specs.map((spec) => [spec.name, resolver.value(spec) ?? null]));
   const expected = specs.map((spec) => `${spec.name} (${spec.type})`).join(', ');
   throw new ConfigFailure(header.at, problems.join(', '), 'spec:inputs', expected);
 }
 
-function problemOf(spec: InputSpec, value: InputValue | undefined, source: 'provided' | 'default'): string | undefined {
-  if (value === undefined) return 'required value has not been provided';
-  const isOfType = spec.type === 'array' ? Array.isArray(value) : typeof value === spec.type;
-  if (!isOfType) return `${source} value is not ${spec.type === 'array' ? 'an' : 'a'} ${spec.type}`;
-  if (spec.options && !spec.options.some((option) => option === value))
-    return `\`${toText(value)}\` cannot be used because it is not in the list of allowed options`;
-  if (spec.regex !== null && !compileRegex(spec.regex)?.test(toText(value)))
-    return `${source} value does not match required RegEx pattern`;
-  return undefined;
-}
+/** Values of inputs, whose rules may ask for each other. */
+class InputResolver {
+  readonly #specs: ReadonlyMap<string, InputSpec>;
+  readonly #given: Inputs;
+  /** Inputs whose rules are being evaluated. */
+  readonly #open = new Set<string>();
+  readonly #effective = new Map<string, EffectiveSpec>();
 
-/** The value of an input from the text of a form. Text that does not fit stays text, which `loadConfig` then refuses with the reason. */
-export function inputFromText({ type }: InputSpec, text: string): InputValue {
-  if (type === 'number') return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
-  if (type === 'boolean') return ['true', 'false'].includes(text) ? text === 'true' : text;
-  return type === 'array' ? listFromText(text) : text;
-}
+  constructor(specs: readonly InputSpec[], given: Inputs) {
+    this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
+    this.#given = given;
+  }
 
-function listFromText(text: string): InputValue {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? (value as InputValue[]) : text;
-  } catch {
-    // What is no JSON stays text.
-    return text;
+  value(spec: InputSpec): InputValue | undefined {
+    return Object.hasOwn(this.#given, spec.name) ? this.#given[spec.name] : this.#effectiveOf(spec).default;
+  }
+
+  problem(spec: InputSpec): string | undefined {
+    const effective = this.#effectiveOf(spec);
+    if (effective.isCircular) return `\`${spec.name}\` input: its rules depend on each other in a cycle`;
+    const isGiven = Object.hasOwn(this.#given, spec.name);
+    // No rule applies: the input is of no concern in this situation.
+    if (!isGiven && effective.isUnused) return undefined;
+    const problem = inputProblem(effective, this.value(spec), isGiven ? 'provided' : 'default');
+    return problem && `\`${spec.name}\` input: ${problem}`;
+  }
+
+  /** With the options and the default of the rule that applies. */
+  #effectiveOf(spec: InputSpec): EffectiveSpec {
+    const known = this.#effective.get(spec.name);
+    if (known || !spec.rules) return known ?? { ...spec, isUnused: false, isCircular: false };
+    if (this.#open.has(spec.name)) return { ...spec, isUnused: true, isCircular: true };
+    this.#open.add(spec.name);
+    let isCircular = false;
+    const inputOf = (name: string) => {
+      const other = this.#specs.get(name);
+      if (!other) return undefined;
+      isCircular ||= this.#effectiveOf(other).isCircular;
+      return scalarOf(this.value(other));
+    };
+    const rule = spec.rules.find((each) => each.if === null || evaluateExpression(each.if, () => undefined, inputOf));
+    this.#open.delete(spec.name);
+    const effective = {
+      ...spec,
+      options: rule?.options ?? null,
+      // `default: null` asks for a value.
+      default: rule?.default ?? undefined,
+      isUnused: rule === undefined,
+      isCircular,
+    };
+    this.#effective.set(spec.name, effective);
+    return effective;
   }
 }
 
-export const toText = (value: InputValue): string =>
-  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+type EffectiveSpec = InputSpec & { isUnused: boolean; isCircular: boolean };
+
+const scalarOf = (value: InputValue | undefined) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -2,10 +2,11 @@ import { ConfigFailure, type SourceLocation } from '../diagnostics.ts';
 import type { Inputs, InputValue } from '../config/model.ts';
 import { expandVariables } from '../text/expand-variables.ts';
 import { entriesOf, fromPlain, list, map, scalar, type YamlMap, type YamlNode } from '../yaml/tree.ts';
-import { toText } from './inputs.ts';
+import { inputText } from '../config/input-specs.ts';
 
-const BLOCK = /\$\[\[([^\]]{0,1000})\]\]/g;
-const WHOLE = /^\$\[\[([^\]]{0,1000})\]\]$/;
+/** Brackets in a block are those of an index: `$[[ inputs.list[0] ]]`. */
+const BLOCK = /\$\[\[((?:[^[\]]|\[\d{1,4}\]){0,1000})\]\]/g;
+const WHOLE = /^\$\[\[((?:[^[\]]|\[\d{1,4}\]){0,1000})\]\]$/;
 const MAX_FUNCTIONS = 3;
 const MAX_LENGTH = 1_000_000;
 
@@ -21,7 +22,7 @@ export function interpolate(root: YamlNode, context: InterpolationContext): Yaml
   let length = 0;
   const text = (source: string, at: SourceLocation) =>
     source.replaceAll(BLOCK, (block: string, body: string) => {
-      const value = isOther(body) ? block : toText(evaluate(body, at, context));
+      const value = isOther(body) ? block : inputText(evaluate(body, at, context));
       length += value.length;
       if (length > MAX_LENGTH) throw new ConfigFailure(at, 'The parsed YAML is too big', '', 'shorter inputs');
       return value;
@@ -52,9 +53,11 @@ const isOther = (body: string) => body.trim().startsWith('matrix.');
 
 function evaluate(body: string, at: SourceLocation, context: InterpolationContext): InputValue {
   const [access = '', ...functions] = body.split('|').map((part) => part.trim());
-  const [, source, name] = /^(inputs|component)\.([\w-]+)$/.exec(access) ?? [];
+  const [, source, name, path = ''] = /^(inputs|component)\.([\w-]+)((?:\[\d+\])*)$/.exec(access) ?? [];
   const values = (source === 'component' ? context.component : context.inputs) ?? {};
-  if (name === undefined || !Object.hasOwn(values, name)) {
+  const isKnown = name !== undefined && Object.hasOwn(values, name);
+  const found = isKnown ? itemAt(values[name], path) : undefined;
+  if (found === undefined) {
     const known = [
       ...Object.keys(context.inputs).map((each) => `inputs.${each}`),
       ...Object.keys(context.component ?? {}).map((each) => `component.${each}`),
@@ -74,9 +77,16 @@ function evaluate(body: string, at: SourceLocation, context: InterpolationContex
       access,
       `at most ${MAX_FUNCTIONS} functions`,
     );
-  let value = values[name] ?? null;
+  let value = found;
   for (const call of functions) value = applyFunction(call, value, at, context);
   return value;
+}
+
+/** The value at `[0][1]` of lists in lists. */
+function itemAt(value: InputValue | undefined, path: string): InputValue | undefined {
+  let item = value;
+  for (const [, index] of path.matchAll(/\[(\d+)\]/g)) item = Array.isArray(item) ? item[Number(index)] : undefined;
+  return item;
 }
 
 function applyFunction(call: string, value: InputValue, at: SourceLocation, context: InterpolationContext): InputValue {

@@ -4,7 +4,6 @@ import type { Inputs } from '../config/model.ts';
 import { KEYWORDS } from '../keywords.ts';
 import { PREDEFINED_VARIABLES } from '../predefined-variables.ts';
 import { sourcesOf } from '../testing/plan-file.ts';
-import { inputFromText, type InputType } from './inputs.ts';
 import { loadConfig } from './load-config.ts';
 import type { LoadRequest } from './sources.ts';
 
@@ -78,6 +77,22 @@ describe('errors', () => {
     [
       job(`parallel: {matrix: [{A: [${'1,'.repeat(20)}], B: [${'1,'.repeat(20)}]}]}`),
       '3:22 jobs:test:parallel:matrix config generates too many jobs (maximum is 200)',
+    ],
+    [
+      job('needs: [~]', 'identity: google_cloud'),
+      '4:13 jobs:test:identity is not supported: use id_tokens to sign in to a cloud provider',
+    ],
+    [
+      `default: {identity: google_cloud}\n${job()}`,
+      '1:21 default:identity is not supported: use id_tokens to sign in to a cloud provider',
+    ],
+    [
+      job('rules: [{when: delayed, start_in: 8 days}]'),
+      '3:37 jobs:test:rules:rule start in should not exceed the limit',
+    ],
+    [
+      job('environment: {name: a, kubernetes: {dashboard: {name: b}}}'),
+      '3:51 jobs:test:environment:kubernetes:dashboard config contains unknown keys: name',
     ],
     [job('timeout: forever'), '3:12 jobs:test timeout should be a duration'],
     [job('timeout: 3 months'), '3:12 jobs:test timeout should not exceed the limit'],
@@ -284,11 +299,28 @@ describe('includes', () => {
       'Local file `b.yml` cannot be included from a file outside of a project',
     ],
     [
-      'include: {remote: "https://h/a.yml", integrity: sha256-bad}\n',
+      'include: {remote: "https://h/a.yml", integrity: sha256-uU0nuZNNPgilLlLX2n2r+sSE7+N6U4DukIj3rOLvzek=}\n',
       { 'https://h/a.yml': job },
       "Remote file `https://h/a.yml` can't be verified: integrity check failed",
     ],
-    ['include: {template: Go.gitlab-ci.yml}\n', {}, 'include:template is not available here'],
+    [
+      'include: {remote: "https://h/a.yml", integrity: sha256-bad}\n',
+      { 'https://h/a.yml': job },
+      'include integrity should be a SHA256 checksum',
+    ],
+    [
+      'include: {local: a.yml, cache: true}\n',
+      { 'a.yml': job },
+      'include:cache config can only be used with include:remote',
+    ],
+    ['include: {remote: "https://h/a.yml", cache: 1 day}\n', { 'https://h/a.yml': job }, 'base:\n  script: x\n'],
+    ['include: {remote: "https://h/a.yml", cache: 5}\n', {}, 'include cache should be at least one minute'],
+    [
+      'include: {template: Go.gitlab-ci.yml}\n',
+      {},
+      'Template file `Go.gitlab-ci.yml` is not part of this instance, which has Workflows/Branch-Pipelines.gitlab-ci.yml and ' +
+        'Workflows/MergeRequest-Pipelines.gitlab-ci.yml. Include a file of your own with local, project, remote or component.',
+    ],
     [
       'include: {component: "host/g/p/c@1", inputs: {n: y}}\n',
       {
@@ -425,20 +457,6 @@ describe('inputs', () => {
       { name: 'a', type: 'number', default: 1, options: [1, 2], description: 'How many', regex: null },
     ]);
   });
-});
-
-it.each<[InputType, string, unknown]>([
-  ['string', '1', '1'],
-  ['number', '1.5', 1.5],
-  ['number', '1e', '1e'],
-  ['boolean', 'true', true],
-  ['boolean', 'yes', 'yes'],
-  ['array', '["a", 1]', ['a', 1]],
-  ['array', '{}', '{}'],
-  ['array', 'a', 'a'],
-])('reads the input of type %s from the text %s', (type, text, expected) => {
-  const spec = { name: 'a', type, description: null, default: undefined, options: null, regex: null };
-  expect(inputFromText(spec, text)).toEqual(expected);
 });
 
 describe('hostile files', () => {

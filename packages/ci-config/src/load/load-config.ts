@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../limits.ts';
 import { resolveReferences } from '../yaml/references.ts';
 import { map, toPlain, type YamlMap } from '../yaml/tree.ts';
 import { resolveExtends } from './extends.ts';
-import type { InputSpec } from './inputs.ts';
+import type { InputSpec } from '../config/input-specs.ts';
 import { IncludeLoader } from './load-includes.ts';
 import type { IncludedFile, LoadRequest } from './sources.ts';
 

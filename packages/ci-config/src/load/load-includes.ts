@@ -1,4 +1,6 @@
 import { ConfigFailure, type Diagnostics, type SourceLocation } from '../diagnostics.ts';
+import { Field } from '../config/field.ts';
+import type { InputSpec } from '../config/input-specs.ts';
 import type { Inputs } from '../config/model.ts';
 import type { ConfigLimits } from '../limits.ts';
 import { matchRules, type RuleConditions } from '../plan/match-rules.ts';
@@ -7,9 +9,17 @@ import { compileGlob } from '../text/glob.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import { resolveReferences } from '../yaml/references.ts';
 import { deepMergeMaps, map, omit, type YamlMap, valueOf } from '../yaml/tree.ts';
+import { TEMPLATES } from '../templates.ts';
 import { type IncludeEntry, readIncludes } from './include-entries.ts';
 import { readComponentAddress } from './component-address.ts';
-import { applyInputs, type ComponentField, type InputSpec, readComponentFields, readInputSpecs } from './inputs.ts';
+import {
+  applyInputs,
+  type ComponentField,
+  readComponentFields,
+  readDeclaredInputs,
+  readInputSpecs,
+  readSpec,
+} from './inputs.ts';
 import { interpolate } from './interpolate.ts';
 import type { FetchedFile, FileSources, IncludedFile, ProjectOrigin } from './sources.ts';
 
@@ -74,7 +84,7 @@ export class IncludeLoader {
   }
 
   async #load(file: SourceFile): Promise<YamlMap> {
-    const content = this.#parse(file);
+    const content = await this.#parse(file);
     const includes = valueOf(content, 'include');
     if (includes === undefined) return content;
     if (file.depth >= this.#limits.maxIncludeDepth)
@@ -93,22 +103,15 @@ export class IncludeLoader {
     return deepMergeMaps(merged, omit(content, 'include'));
   }
 
-  #parse(file: SourceFile): YamlMap {
+  async #parse(file: SourceFile): Promise<YamlMap> {
     const start = { file: file.name, line: 1, column: 1 };
-    this.#totalLength += file.text.length;
-    if (this.#totalLength > this.#limits.maxTotalLength)
-      throw new ConfigFailure(
-        start,
-        'The parsed YAML is too big',
-        '',
-        `at most ${this.#limits.maxTotalLength} characters`,
-      );
-    const { header, content } = parseYaml(file.text, file.name, this.#limits, this.#diagnostics);
+    const { header, content } = this.#parseText(file.text, file.name);
     let tree = content;
     if (header) {
-      const specs = readInputSpecs(header, this.#diagnostics);
+      const spec = readSpec(header, this.#diagnostics);
+      const specs = await this.#inputSpecs(spec, file);
       if (!file.entry) this.inputSpecs = specs;
-      const fields = readComponentFields(header, this.#diagnostics);
+      const fields = readComponentFields(spec);
       const inputs = this.#diagnostics.errors.length === 0 ? applyInputs(specs, file.inputs, header) : {};
       const facts = file.component;
       const component = facts ? Object.fromEntries(fields.map((name) => [name, facts[name]])) : {};
@@ -127,6 +130,54 @@ export class IncludeLoader {
         ? `Included file \`${file.name}\` is empty!`
         : `Included file \`${file.name}\` does not have valid YAML syntax!`;
     throw new ConfigFailure(tree.at, message, '', 'a mapping of keys and jobs');
+  }
+
+  #parseText(text: string, name: string) {
+    this.#totalLength += text.length;
+    const most = this.#limits.maxTotalLength;
+    if (this.#totalLength > most) {
+      const start = { file: name, line: 1, column: 1 };
+      throw new ConfigFailure(start, 'The parsed YAML is too big', '', `at most ${most} characters`);
+    }
+    return parseYaml(text, name, this.#limits, this.#diagnostics);
+  }
+
+  /** Inputs of the files in `spec:include`, and those of the header itself. */
+  async #inputSpecs(spec: Field | undefined, file: SourceFile): Promise<InputSpec[]> {
+    const own = readInputSpecs(spec);
+    const includes = spec?.get('include').node;
+    if (!includes) return own;
+    const specs: InputSpec[] = [];
+    for (const entry of readIncludes(includes, this.#diagnostics)) {
+      if (entry.kind === 'template' || entry.kind === 'component' || entry.rules)
+        this.#report(
+          entry,
+          'spec:include config can only have local, project and remote files',
+          'local, project, remote',
+        );
+      else
+        for (const target of await this.#targets(entry, file)) specs.push(...(await this.#sharedInputs(entry, target)));
+    }
+    specs.push(...own);
+    const names = specs.map(({ name }) => name);
+    const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+    if (twice.size > 0)
+      throw new ConfigFailure(
+        includes.at,
+        `Duplicate input keys found: ${[...twice].join(', ')}. ` +
+          'Input keys must be unique across all included files and inline specifications.',
+        'spec:include',
+        'each input once',
+      );
+    return specs;
+  }
+
+  async #sharedInputs(entry: IncludeEntry, target: Target): Promise<InputSpec[]> {
+    const fetched = await this.#fetch(entry, target);
+    if (!fetched) return [];
+    const { content } = this.#parseText(fetched.text, target.name);
+    const field = new Field(content, content.at, 'spec:include', this.#diagnostics);
+    return field.isMap(['inputs']) ? readDeclaredInputs(field.get('inputs')) : [];
   }
 
   async #isIncluded(entry: IncludeEntry, origin: Origin): Promise<boolean> {
@@ -173,39 +224,8 @@ export class IncludeLoader {
   async #loadEntry(entry: IncludeEntry, from: SourceFile): Promise<YamlMap[]> {
     const loaded: YamlMap[] = [];
     for (const target of await this.#targets(entry, from)) {
-      if (this.included.length >= this.#limits.maxIncludes)
-        throw this.#failure(
-          entry,
-          `Maximum of ${this.#limits.maxIncludes} nested includes are allowed!`,
-          'fewer includes',
-        );
-      const isYaml = /\.ya?ml$/i.test(target.listed.location);
-      if (!isYaml && target.listed.type !== 'remote' && target.listed.type !== 'component') {
-        this.#report(
-          entry,
-          `Included file \`${target.listed.location}\` does not have YAML extension!`,
-          '.yml or .yaml',
-        );
-        continue;
-      }
-      const fetched = await target.fetch();
-      this.included.push({
-        ...target.listed,
-        sha: (fetched.ok && fetched.sha) || target.listed.sha,
-        ...(fetched.ok && fetched.path !== undefined && { path: fetched.path }),
-      });
-      if (!fetched.ok) {
-        this.#report(entry, missingMessage(target.listed, fetched), 'a file that exists and can be read');
-        continue;
-      }
-      if (!(await hasIntegrity(entry, fetched.text))) {
-        this.#report(
-          entry,
-          `Remote file \`${target.name}\` can't be verified: integrity check failed`,
-          'the checksum of the file',
-        );
-        continue;
-      }
+      const fetched = await this.#fetch(entry, target);
+      if (!fetched) continue;
       const { text, sha = null, release = null } = fetched;
       const component = target.component && {
         name: target.component.name,
@@ -220,6 +240,37 @@ export class IncludeLoader {
       );
     }
     return loaded;
+  }
+
+  /** The file of an entry; undefined where there is none, which is reported. */
+  async #fetch(entry: IncludeEntry, target: Target): Promise<(FetchedFile & { ok: true }) | undefined> {
+    const { listed, name } = target;
+    const most = this.#limits.maxIncludes;
+    if (this.included.length >= most)
+      throw this.#failure(entry, `Maximum of ${most} nested includes are allowed!`, 'fewer includes');
+    const isYaml = /\.ya?ml$/i.test(listed.location);
+    if (!isYaml && listed.type !== 'remote' && listed.type !== 'component') {
+      const message = `Included file \`${listed.location}\` does not have YAML extension!`;
+      this.#report(entry, message, '.yml or .yaml');
+      return undefined;
+    }
+    const fetched = await target.fetch();
+    this.included.push({
+      ...listed,
+      sha: (fetched.ok && fetched.sha) || listed.sha,
+      ...(fetched.ok && fetched.path !== undefined && { path: fetched.path }),
+    });
+    if (!fetched.ok) {
+      this.#report(entry, missingMessage(listed, fetched), 'a file that exists and can be read');
+      return undefined;
+    }
+    if (await hasIntegrity(entry, fetched.text)) return fetched;
+    this.#report(
+      entry,
+      `Remote file \`${name}\` can't be verified: integrity check failed`,
+      'the checksum of the file',
+    );
+    return undefined;
   }
 
   async #targets(entry: IncludeEntry, from: SourceFile): Promise<Target[]> {
@@ -240,7 +291,7 @@ export class IncludeLoader {
           this.#report(entry, `Remote file \`${url}\` does not have a valid address!`, 'an address with https://');
           return [];
         }
-        return this.#outsideTarget(entry, 'remote', url, fetchRemote && (() => fetchRemote(url)));
+        return this.#outsideTarget(entry, 'remote', url, fetchRemote && (() => fetchRemote(url, entry.cacheSeconds)));
       }
       case 'template': {
         const name = this.#expand(entry.name, from.origin);
@@ -360,7 +411,11 @@ function missingMessage(listed: IncludedFile, fetched: FetchedFile & { ok: false
   if (type === 'component') return `Component \`${location}\` - content not found`;
   if (type === 'remote')
     return `Remote file \`${location}\` could not be fetched${fetched.detail ? ` ${fetched.detail}` : ''}!`;
-  if (type === 'template') return `Template file \`${location}\` does not exist!`;
+  if (type === 'template')
+    return (
+      `Template file \`${location}\` is not part of this instance, which has ${Object.keys(TEMPLATES).join(' and ')}. ` +
+      'Include a file of your own with local, project, remote or component.'
+    );
   if (fetched.reason === 'failed')
     return `File \`${location}\` could not be read${fetched.detail ? ` ${fetched.detail}` : ''}!`;
   return type === 'file'

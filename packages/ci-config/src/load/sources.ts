@@ -37,7 +37,8 @@ export interface FileSources {
   /** All paths, for includes with wildcards. */
   listLocal?(origin: ProjectOrigin | null): Promise<readonly string[]>;
   fetchProject?(request: { project: string; path: string; ref: string | null }): Promise<FetchedFile>;
-  fetchRemote?(url: string): Promise<FetchedFile>;
+  /** `cacheSeconds`: how old a known answer may be. */
+  fetchRemote?(url: string, cacheSeconds?: number | null): Promise<FetchedFile>;
   fetchTemplate?(name: string): Promise<FetchedFile>;
   /** `templates/NAME.yml` or `templates/NAME/template.yml` of a project, at a commit, tag, branch or `~latest`. */
   fetchComponent?(request: ComponentRequest): Promise<FetchedFile>;

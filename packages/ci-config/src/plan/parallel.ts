@@ -53,4 +53,4 @@ export function isSelected(
 }
 
 const insertMatrix = (text: string, matrix: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\$\[\[ *matrix\.(\w+) *\]\]/g, (block: string, name: string) => matrix[name] ?? block);
+  text.replaceAll(/\$\[\[ *matrix\.([\w-]+) *\]\]/g, (block: string, name: string) => matrix[name] ?? block);

@@ -5,6 +5,7 @@ import type { FetchedFile, LoadRequest } from '../load/sources.ts';
 import type { PlanContext, PlannedJob, PlannedNeed, PlanResult } from '../plan/context.ts';
 import type { ChangedFiles } from '../plan/match-rules.ts';
 import { planPipeline } from '../plan/plan-pipeline.ts';
+import { TEMPLATES } from '../templates.ts';
 import { matchesAnyGlob } from '../text/glob.ts';
 
 export type Scenario = 'main' | 'branch' | 'mr' | 'tag' | 'schedule' | 'web';
@@ -80,6 +81,10 @@ export function sourcesOf(files: Readonly<Record<string, string>>): Partial<Load
     fetchProject: async ({ project, path }) =>
       project === 'group/none' ? { ok: false, reason: 'project_not_found' } : read(`${project}:${path}`),
     fetchRemote: async (url) => read(url),
+    fetchTemplate: async (name) => {
+      const text = TEMPLATES[name];
+      return text === undefined ? { ok: false, reason: 'not_found' } : { ok: true, text };
+    },
     componentHost: 'host',
     fetchComponent: async ({ project, name, version }) => {
       const path = `templates/${name}.yml`;

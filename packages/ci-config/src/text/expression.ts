@@ -3,6 +3,7 @@ import { compilePattern, looksLikePattern } from './pattern.ts';
 /** An expression of `rules:if`, parsed. */
 export type Expression =
   | { readonly kind: 'or' | 'and'; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'not'; readonly operand: Expression }
   | { readonly kind: Comparison; readonly left: Operand; readonly right: Operand }
   | Operand;
 
@@ -11,28 +12,34 @@ export type Comparison = '==' | '!=' | '=~' | '!~';
 export type Operand =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'input'; readonly name: string }
+  | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'pattern'; readonly source: string }
   | { readonly kind: 'null' };
 
-type Token = Operand | { readonly kind: Comparison | '&&' | '||' | '(' | ')' };
+type Sign = Comparison | '&&' | '||' | '(' | ')' | '!';
+type Token = Operand | { readonly kind: Sign };
 
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 50;
 const MAX_PATTERNS = 50;
 
 const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token]> = [
+  [/\$\[\[\s*inputs\.([\w-]+)\s*\]\]/y, ([, name = '']) => ({ kind: 'input', name })],
   [/\$(\w+)/y, ([, name = '']) => ({ kind: 'variable', name })],
   [/\$\{(\w+)\}/y, ([, name = '']) => ({ kind: 'variable', name })],
   [/"([^"]*)"/y, ([, value = '']) => ({ kind: 'string', value })],
   [/'([^']*)'/y, ([, value = '']) => ({ kind: 'string', value })],
   [/null\b/y, () => ({ kind: 'null' })],
+  [/(?:true|false)\b/y, ([word]) => ({ kind: 'boolean', value: word === 'true' })],
   [/\/(?:[^/\\]|\\.)+\/[imsU]*/y, ([source]) => ({ kind: 'pattern', source })],
-  [/==|!=|=~|!~|&&|\|\||[()]/y, ([sign]) => ({ kind: sign as Comparison | '&&' | '||' | '(' | ')' })],
+  [/==|!=|=~|!~|&&|\|\||[()!]/y, ([sign]) => ({ kind: sign as Sign })],
 ];
 
-/** Parses an expression; undefined for invalid syntax and for patterns that do not compile. */
-export function parseExpression(text: string): Expression | undefined {
+/** Parses an expression; undefined for invalid syntax and for patterns that do not compile. Inputs stand in rules of inputs alone. */
+export function parseExpression(text: string, { withInputs = false } = {}): Expression | undefined {
   const tokens = text.length <= MAX_LENGTH ? tokenize(text) : undefined;
+  if (!withInputs && tokens?.some(({ kind }) => kind === 'input')) return undefined;
   const matches = tokens?.filter(({ kind }) => kind === '=~' || kind === '!~').length ?? 0;
   return tokens && matches <= MAX_PATTERNS ? new Parser(tokens).parse() : undefined;
 }
@@ -63,7 +70,7 @@ function nextToken(text: string, at: number): { token: Token; end: number } | un
 }
 
 const isOperand = (token: Token | undefined): token is Operand =>
-  token !== undefined && ['variable', 'string', 'pattern', 'null'].includes(token.kind);
+  token !== undefined && ['variable', 'string', 'input', 'boolean', 'pattern', 'null'].includes(token.kind);
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -96,6 +103,7 @@ class Parser {
 
   #comparison(): Expression | undefined {
     if (this.#peek()?.kind === '(') return this.#group();
+    if (this.#peek()?.kind === '!') return this.#not();
     const left = this.#operand();
     const sign = this.#peek()?.kind;
     if (!left || left.kind === 'pattern') return undefined;
@@ -105,6 +113,16 @@ class Parser {
     if (!right) return undefined;
     if (sign === '==' || sign === '!=') return right.kind === 'pattern' ? undefined : { kind: sign, left, right };
     return right.kind === 'null' ? undefined : { kind: sign, left, right };
+  }
+
+  /** `!` applies to the next operand or group alone. */
+  #not(): Expression | undefined {
+    this.#depth += 1;
+    this.#at += 1;
+    const kind = this.#depth <= MAX_DEPTH ? this.#peek()?.kind : undefined;
+    const operand = kind === '(' ? this.#group() : kind === '!' ? this.#not() : this.#operand();
+    this.#depth -= 1;
+    return operand && operand.kind !== 'pattern' ? { kind: 'not', operand } : undefined;
   }
 
   #group(): Expression | undefined {
@@ -130,36 +148,48 @@ class Parser {
   }
 }
 
-/** Is the expression true? `lookup` answers undefined for a variable that does not exist. */
-export function evaluateExpression(expression: Expression, lookup: (name: string) => string | undefined): boolean {
+export type Value = string | number | boolean | null | undefined;
+
+/** Is the expression true? `lookup` answers undefined for a variable that does not exist, `input` for an input. */
+export function evaluateExpression(
+  expression: Expression,
+  lookup: (name: string) => string | undefined,
+  input: (name: string) => Value = () => undefined,
+): boolean {
+  const evaluate = (each: Expression) => evaluateExpression(each, lookup, input);
+  const read = (operand: Operand): Value => {
+    if (operand.kind === 'variable') return lookup(operand.name);
+    if (operand.kind === 'input') return input(operand.name) ?? undefined;
+    if (operand.kind === 'null') return undefined;
+    return operand.kind === 'pattern' ? operand.source : operand.value;
+  };
   switch (expression.kind) {
     case 'or':
-      return evaluateExpression(expression.left, lookup) || evaluateExpression(expression.right, lookup);
+      return evaluate(expression.left) || evaluate(expression.right);
     case 'and':
-      return evaluateExpression(expression.left, lookup) && evaluateExpression(expression.right, lookup);
+      return evaluate(expression.left) && evaluate(expression.right);
+    case 'not':
+      return !evaluate(expression.operand);
     case '==':
-      return read(expression.left, lookup) === read(expression.right, lookup);
+      return read(expression.left) === read(expression.right);
     case '!=':
-      return read(expression.left, lookup) !== read(expression.right, lookup);
+      return read(expression.left) !== read(expression.right);
     case '=~':
-      return matches(expression.left, expression.right, lookup);
+      return matches(read(expression.left), read(expression.right));
     case '!~':
-      return !matches(expression.left, expression.right, lookup);
+      return !matches(read(expression.left), read(expression.right));
     default:
-      return (read(expression, lookup) ?? '') !== '';
+      return !['', false, undefined].includes(read(expression) as string | boolean | undefined);
   }
 }
 
-function read(operand: Operand, lookup: (name: string) => string | undefined): string | undefined {
-  if (operand.kind === 'variable') return lookup(operand.name);
-  if (operand.kind === 'null') return undefined;
-  return operand.kind === 'string' ? operand.value : operand.source;
-}
-
-/** The right side is a pattern, or a variable or text that holds one; text without slashes is looked for as a part of the left side. */
-function matches(left: Operand, right: Operand, lookup: (name: string) => string | undefined): boolean {
-  const text = read(left, lookup);
-  const pattern = read(right, lookup);
-  if (text === undefined || pattern === undefined) return false;
-  return looksLikePattern(pattern) ? (compilePattern(pattern)?.test(text) ?? false) : text.includes(pattern);
+/**
+ * The right side is a pattern, or a variable or text that holds one. A missing left side counts as empty. Text without slashes is
+ * no pattern: the left side is looked for in it.
+ */
+function matches(left: Value, right: Value): boolean {
+  if (right === undefined) return false;
+  const text = String(left ?? '');
+  const pattern = String(right);
+  return looksLikePattern(pattern) ? (compilePattern(pattern)?.test(text) ?? false) : pattern.includes(text);
 }

@@ -5,7 +5,7 @@ const MAX_PATTERN_LENGTH = 2_000;
 const MAX_TEXT_LENGTH = 10_000;
 /** Size of a pattern times length of a text; bounds the time of one match to a part of a second. */
 const MAX_COST = 2_000_000;
-const LITERAL = /^\/((?:[^\\]|\\.)*)\/([imsx]*)$/s;
+const LITERAL = /^\/((?:[^\\]|\\.)*)\/([imsxU]*)$/s;
 const FLAGS: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.DOTALL, s: RE2JS.DOTALL };
 
 export interface Pattern {

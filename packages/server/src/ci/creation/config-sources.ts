@@ -1,17 +1,16 @@
 import type { ComponentRequest, ExistsCondition, FetchedFile, FileSources, RuleConditions } from '@tributary/ci-config';
-import { matchesAnyGlob } from '@tributary/ci-config';
+import { matchesAnyGlob, TEMPLATES } from '@tributary/ci-config';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { isGitError, listChangedFiles, mergeBase, readBlobAt, readTreeRecursive } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { callOutside } from '../../platform/outbound/outbound.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess, repositoryOf } from '../../projects/index.ts';
 import { getRevision } from '../../repositories/index.ts';
 import { findReleasedVersion, LATEST_VERSION } from '../releases/released-versions.ts';
+import { fetchRemote } from './fetch-remote.ts';
 
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_LISTED = 50_000;
-const REMOTE_TIMEOUT_MS = 10_000;
 
 /** A file of a repository at a commit as text. */
 export async function readConfigFile(repo: string, sha: string, path: string): Promise<string | null> {
@@ -100,21 +99,10 @@ export function configSources(
     componentHost: new URL(ctx.config.url).host,
     fetchComponent: (request) => fetchComponent(ctx, request),
     fetchProject: async ({ project, path, ref }) => fileAt(await readablePlace(ctx, project, ref), path),
-    fetchRemote: async (url) => {
-      try {
-        const answer = await callOutside(ctx, {
-          method: 'GET',
-          url,
-          maxBodyBytes: MAX_FILE_BYTES,
-          timeoutMs: REMOTE_TIMEOUT_MS,
-        });
-        if (answer.status !== 200)
-          return { ok: false, reason: 'failed', detail: `because of the status ${answer.status}` };
-        return { ok: true, text: answer.body.toString('utf8') };
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        return { ok: false, reason: 'failed', detail: `because ${error.message}` };
-      }
+    fetchRemote: (url, cacheSeconds) => fetchRemote(ctx, url, cacheSeconds),
+    fetchTemplate: async (name) => {
+      const text = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined;
+      return text === undefined ? { ok: false, reason: 'not_found' } : { ok: true, text };
     },
   };
 }

@@ -31,6 +31,7 @@ export const ARTIFACT_KINDS: Readonly<Record<string, Kind>> = {
   performance: { format: 'raw', name: 'performance.json' },
   requirements: { format: 'raw', name: 'requirements.json' },
   requirements_v2: { format: 'raw', name: 'requirements_v2.json' },
+  sarif: { format: 'raw', name: 'gl-sarif-report.json' },
   sast: { format: 'raw', name: 'gl-sast-report.json' },
   secret_detection: { format: 'raw', name: 'gl-secret-detection-report.json' },
   terraform: { format: 'raw', name: 'tfplan.json' },
