@@ -56,7 +56,10 @@ export const playJobInput = z.strictObject({
     .array(z.strictObject({ key: variableKey, value: variableValue.default('') }))
     .max(MAX_VARIABLES)
     .optional(),
+  /** Values for what the job declares in `inputs`, by name. */
+  job_inputs: inputsInput.optional(),
 });
+export const retryJobInput = playJobInput.pick({ job_inputs: true });
 export const cancelJobInput = z.strictObject({ force: boolInput.default(false) });
 export const jobParams = z.strictObject({ job_id: idInput });
 

@@ -6,6 +6,7 @@ import {
   jobParams,
   playJobInput,
   restVariable,
+  retryJobInput,
   runPipelineInput,
 } from '@tributary/contract/ci/run-pipeline.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
@@ -59,8 +60,10 @@ export const runRoutes: Route[] = [
     subject: inRepository,
     response: restJob,
     status: 200,
-    handle: async ({ ctx, subject, params: { job_id: jobId }, input: { job_variables_attributes: variables = [] } }) =>
-      answerJob(ctx, subject, await playJob(ctx, { projectId: subject.project.id, jobId, variables })),
+    handle: async ({ ctx, subject, params: { job_id: jobId }, input }) => {
+      const { job_variables_attributes: variables = [], job_inputs: inputs } = input;
+      return answerJob(ctx, subject, await playJob(ctx, { projectId: subject.project.id, jobId, variables, inputs }));
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -69,10 +72,11 @@ export const runRoutes: Route[] = [
     summary: 'Run a finished job again',
     tag,
     params: jobParams,
+    input: retryJobInput,
     subject: inRepository,
     response: restJob,
-    handle: async ({ ctx, subject, params: { job_id: jobId } }) =>
-      answerJob(ctx, subject, await retryJob(ctx, { projectId: subject.project.id, jobId })),
+    handle: async ({ ctx, subject, params: { job_id: jobId }, input: { job_inputs: inputs } }) =>
+      answerJob(ctx, subject, await retryJob(ctx, { projectId: subject.project.id, jobId, inputs })),
   }),
   defineRoute({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { Inputs } from '@tributary/ci-config';
 import { AppError, refuse } from '@tributary/contract/errors/app-error.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { actorId } from '../../platform/actor.ts';
@@ -7,6 +8,7 @@ import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
 import { jobHolds, jobStartRefusal } from '../processing/job-gates.ts';
 import { changeJob, processPipeline } from '../processing/process-pipeline.ts';
 import { replaceJob } from '../processing/retry-jobs.ts';
+import { withJobInputs } from '../variables/job-inputs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { listCurrentJobs, resetSkipped } from '../store/dag-store.ts';
 import { findJob, type JobRow, updateJob } from '../store/job-store.ts';
@@ -36,8 +38,18 @@ const check = (ctx: Context, { access, pipeline }: Loaded) =>
 const checkStart = async (ctx: Context, loaded: Loaded) =>
   (await check(ctx, loaded)) ?? jobStartRefusal(ctx, loaded.access, loaded.job);
 
+/** What a job is started with by hand: variables, and values of the inputs that it declares. */
+type Given = { variables?: { key: string; value: string }[]; inputs?: Inputs | undefined };
+
+/** The options of the job with what it is started with; undefined where nothing changes. */
+function optionsWith(ctx: Context, { options }: JobRow, { variables, inputs = {} }: Given) {
+  if (variables === undefined && Object.keys(inputs).length === 0) return undefined;
+  const chosen = variables === undefined ? options : withJobVariables(ctx, options, variables);
+  return withJobInputs(chosen, inputs);
+}
+
 /** Starts a manual or delayed job now. Only this job gets the `variables`. */
-export const playJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
+export const playJob = defineOperation<WhichJob & Given, Loaded, JobRow>({
   name: 'job.play',
   load,
   check: async (ctx, loaded, { variables = [] }) => {
@@ -49,7 +61,8 @@ export const playJob = defineOperation<WhichJob & { variables?: { key: string; v
     const asActor = { ...loaded.job, user_id: actorId(ctx.actor) ?? null };
     return (await jobHolds(ctx, [asActor])).has(loaded.job.id) ? refuse('job_waits_for_approval') : null;
   },
-  run: async (ctx, { job }, { variables = [] }) => {
+  run: async (ctx, { job }, { variables = [], inputs }) => {
+    const options = optionsWith(ctx, job, { ...(variables.length > 0 && { variables }), inputs });
     const status = nextStatus(job.status, job.resource_group === null ? 'enqueue' : 'wait_for_resource');
     if (status === null) throw new AppError('job_not_playable');
     await resetSkipped(ctx.db, job);
@@ -57,7 +70,7 @@ export const playJob = defineOperation<WhichJob & { variables?: { key: string; v
       status,
       user_id: actorId(ctx.actor) ?? null,
       queued_at: ctx.clock.now(),
-      ...(variables.length > 0 && { options: JSON.stringify(withJobVariables(ctx, job.options, variables)) }),
+      ...(options && { options: JSON.stringify(options) }),
     };
     const changed = await changeJob(ctx, job, change);
     if (!changed) throw new AppError('job_not_playable');
@@ -90,7 +103,7 @@ export async function releaseJob(ctx: Context, { projectId, jobId }: WhichJob): 
 }
 
 /** Runs a finished job again, as the actor: with the same variables, or with these instead. */
-export const retryJob = defineOperation<WhichJob & { variables?: { key: string; value: string }[] }, Loaded, JobRow>({
+export const retryJob = defineOperation<WhichJob & Given, Loaded, JobRow>({
   name: 'job.retry',
   load,
   check: async (ctx, loaded, { variables = [] }) =>
@@ -102,8 +115,8 @@ export const retryJob = defineOperation<WhichJob & { variables?: { key: string; 
     loaded.job.status !== 'skipped'
       ? null
       : refuse('job_not_retryable')),
-  run: async (ctx, { job, pipeline }, { variables }) => {
-    const options = variables === undefined ? job.options : withJobVariables(ctx, job.options, variables);
+  run: async (ctx, { job, pipeline }, given) => {
+    const options = optionsWith(ctx, job, given) ?? job.options;
     const added = await replaceJob(ctx, { ...job, options }, actorId(ctx.actor) ?? null);
     await processPipeline(ctx, pipeline);
     return (await findJob(ctx.db, added.id)) ?? added;

@@ -1,4 +1,4 @@
-import type { PlannedJob, PlannedNeed, Variable } from '@tributary/ci-config';
+import type { Inputs, PlannedJob, PlannedNeed, Variable } from '@tributary/ci-config';
 
 /** What `ci_jobs.options` holds of a job that was planned from a configuration. A retry copies it. */
 export type JobOptions = Pick<
@@ -31,6 +31,9 @@ export type JobOptions = Pick<
   allowedExitCodes: readonly number[] | null;
   /** Needs of other pipelines and projects; those of the own pipeline are rows. */
   otherNeeds: readonly PlannedNeed[];
+  /** Declared inputs, and the values that were chosen when the job was started by hand. */
+  inputs?: PlannedJob['inputs'];
+  inputValues?: Inputs;
   /** Ids of the jobs whose archives it was given when it started. */
   givenDependencies?: readonly number[];
 };
@@ -64,6 +67,7 @@ export function optionsOf(job: PlannedJob): JobOptions {
     timeoutSeconds: job.timeoutSeconds,
     variables: job.variables,
     allowedExitCodes: typeof job.allowFailure === 'object' ? job.allowFailure.exitCodes : null,
+    ...(job.inputs.length > 0 && { inputs: job.inputs }),
     otherNeeds: (job.needs ?? []).filter((need) => need.kind !== 'job'),
   };
 }

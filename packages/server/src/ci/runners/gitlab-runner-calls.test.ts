@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -341,4 +342,75 @@ test('gitlab-runner registers, verifies, works on jobs and unregisters', async (
   expect((await send('DELETE', 'runners/managers', { token: fresh, system_id: SYSTEM })).status).toBe(204);
   expect((await send('DELETE', 'runners', { token: fresh })).status).toBe(204);
   expect((await send('DELETE', 'runners', { token: fresh })).status).toBe(403);
+});
+
+const INPUTS = `
+include: { template: Workflows/Branch-Pipelines.gitlab-ci.yml }
+deploy:
+  when: manual
+  inputs:
+    env: { default: staging, options: [staging, production] }
+    copies: { type: number, default: 3 }
+    hosts: { type: array, default: [a, b] }
+  script: ['deploy "\${{ job.inputs.env }}" \${{ job.inputs.copies }} \${{ job.inputs.hosts[1] }} \${{ str(1) }}']
+  image: "tool:\${{ job.inputs.env }}"
+  cache:
+    - { key: { files_commits: [.gitlab-ci.yml], prefix: "\${{ job.inputs.env }}" }, paths: [a/] }
+    - { key: { files: [.gitlab-ci.yml] }, paths: [b/] }
+`;
+
+test('a job gets the inputs that it was started with', async () => {
+  await project.repository.commit({ branch: 'inputs', files: { '.gitlab-ci.yml': INPUTS } });
+  const { token } = z.object({ token: z.string() }).parse(
+    (
+      await server.inject({
+        method: 'POST',
+        url: '/api/v4/user/runners',
+        headers: owner.headers,
+        payload: { runner_type: 'project_type', project_id: project.id },
+      })
+    ).json(),
+  );
+  const pipeline = (await byOwner('POST', '/pipeline?ref=inputs')).json<{ id: number }>();
+  const [manual] = (await byOwner('GET', `/pipelines/${pipeline.id}/jobs`)).json<{ id: number }[]>();
+  const start = (path: string, inputs: object) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/v4/projects/${project.id}/jobs/${path}`,
+      headers: owner.headers,
+      payload: { job_inputs: inputs },
+    });
+  const refused = await start(`${manual?.id}/play`, { env: 'moon', other: 1 });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    {
+      base: [
+        'unknown input arguments: other',
+        '`env` input: `moon` cannot be used because it is not in the list of allowed options',
+      ],
+    },
+  ]);
+  expect((await start(`${manual?.id}/play`, { env: 'production' })).statusCode).toBe(200);
+  const job = await take(token);
+  expect(job).toMatchObject({
+    steps: [{ script: ['deploy "production" 3 b ${{ str(1) }}'] }],
+    image: { name: 'tool:production' },
+    inputs: [
+      { key: 'env', value: { type: 'string', content: 'production', sensitive: false } },
+      { key: 'copies', value: { type: 'number', content: 3 } },
+      { key: 'hosts', value: { type: 'array', content: ['a', 'b'] } },
+    ],
+  });
+  const sha = (await project.repository.git('rev-parse', 'inputs')).trim();
+  const keyOf = (text: string) => createHash('sha1').update(text).digest('hex');
+  const blob = (await project.repository.git('rev-parse', 'inputs:.gitlab-ci.yml')).trim();
+  expect(job.cache.map(({ key }) => key.replace(/-(?:non_)?protected$/, ''))).toEqual([
+    `production-${keyOf(`${sha}\n`)}`,
+    keyOf(`.gitlab-ci.yml\0${blob}\n`),
+  ]);
+  expect((await update(job, { state: 'failed', failure_reason: 'script_failure' })).status).toBe(200);
+  // A retry keeps what it is not told.
+  const again = await start(`${job.id}/retry`, { copies: 5 });
+  expect(again.statusCode).toBe(201);
+  expect((await take(token)).steps[0]?.script).toEqual(['deploy "production" 5 b ${{ str(1) }}']);
 });

@@ -1,4 +1,4 @@
-import { runPipelineInput } from '@tributary/contract/ci/run-pipeline.ts';
+import { inputsInput, runPipelineInput } from '@tributary/contract/ci/run-pipeline.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { z } from 'zod';
@@ -42,16 +42,13 @@ async function changePipeline(ctx: Context, globalId: string, change: ChangePipe
   return { access, row: await change(ctx, { projectId: access.project.id, pipelineId: id }) };
 }
 
-type JobVariables = { key: string; value: string }[];
-type ChangeJob = (
-  ctx: Context,
-  which: { projectId: number; jobId: number; variables: JobVariables },
-) => Promise<{ id: number }>;
+type Given = { variables: { key: string; value: string }[]; inputs: z.output<typeof inputsInput> };
+type ChangeJob = (ctx: Context, which: { projectId: number; jobId: number } & Given) => Promise<{ id: number }>;
 
-async function changeJob(ctx: Context, globalId: string, change: ChangeJob, variables: JobVariables) {
+async function changeJob(ctx: Context, globalId: string, change: ChangeJob, given: Given) {
   const jobId = parseNumericId(globalId, 'Ci::Build', 'Ci::Bridge');
   const access = await projectOfJob(ctx, jobId);
-  const changed = await change(ctx, { projectId: access.project.id, jobId, variables });
+  const changed = await change(ctx, { projectId: access.project.id, jobId, ...given });
   const job = await findStagedJob(ctx, access.project.id, changed.id);
   if (!job) throw new AppError('not_found', { resource: 'Job' });
   return { job: { ...job, fullPath: access.project.full_path } };
@@ -111,6 +108,7 @@ function addTypes(builder: GraphqlBuilder, variableType: VariableType) {
       fields: (t) => ({
         id: t.field({ type: 'CiProcessableID', required: true }),
         variables: t.field({ type: [variable] }),
+        inputs: t.field({ type: [input] }),
         clientMutationId: t.string(),
       }),
     });
@@ -149,6 +147,9 @@ const askedVariables = (given: readonly GivenVariable[] | null | undefined) =>
     })),
   );
 
+const askedInputs = (given: readonly { name: string; value?: unknown }[] | null | undefined) =>
+  checked(inputsInput, Object.fromEntries((given ?? []).map(({ name, value }) => [name, value])));
+
 /** Starting and stopping pipelines and jobs. */
 export function addRunMutations(builder: GraphqlBuilder, variableType: VariableType): void {
   const inputs = addTypes(builder, variableType);
@@ -158,8 +159,10 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
         type: 'JobChangePayload',
         nullable: true,
         args: { input: t.arg({ type: inputs.job(name), required: true }) },
-        resolve: (_root, { input: { id, variables } }, { ctx }) =>
-          answerMutation({ job: null }, () => changeJob(ctx, id, change, askedVariables(variables))),
+        resolve: (_root, { input: { id, variables, inputs: values } }, { ctx }) =>
+          answerMutation({ job: null }, () =>
+            changeJob(ctx, id, change, { variables: askedVariables(variables), inputs: askedInputs(values) }),
+          ),
       });
     return {
       pipelineCreate: t.field({
@@ -175,14 +178,10 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
               const ran = await runForRequest(ctx, access, iid);
               return { pipeline: await pipelineOf(ctx, ran.access, ran.pipeline) };
             }
-            const asked = checked(runPipelineInput.pick({ ref: true, inputs: true }), {
-              ref,
-              inputs: Object.fromEntries((values ?? []).map(({ name, value }) => [name, value])),
-            });
             const row = await runPipeline(ctx, {
               projectId: access.project.id,
-              ref: asked.ref,
-              inputs: asked.inputs,
+              ref: checked(runPipelineInput.shape.ref, ref),
+              inputs: askedInputs(values),
               variables: asPipelineVariables(askedVariables(variables)),
               source: 'api',
             });

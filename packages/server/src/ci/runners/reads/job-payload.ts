@@ -1,3 +1,4 @@
+import { insertJobInputs } from '@tributary/ci-config';
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { findCacheIndex } from '../store/cache-index-store.ts';
 import { cacheKeyOf, type JobSubject, jobVariables, repositoryUrl } from './job-variables.ts';
@@ -7,6 +8,7 @@ import { artifactOrders } from '../../artifacts/rules/artifact-kinds.ts';
 import { jobIdTokens } from '../../id-tokens/job-id-tokens.ts';
 import { jobDependencies } from './job-dependencies.ts';
 import { jobImage, jobServices, jobSteps } from '../rules/job-steps.ts';
+import { jobInputs, jobInputValues } from '../../variables/job-inputs.ts';
 import { countInstanceWork, rootNamespaceId } from '../store/queue-store.ts';
 
 /** Why a runner may say that a job failed. */
@@ -52,7 +54,7 @@ async function caches(ctx: Context, { job, options, pipeline, repo, access }: Jo
       const base =
         typeof key === 'string'
           ? key
-          : [key.prefix, await cacheKeyOf(repo, pipeline.sha, key.files)].filter(Boolean).join('-');
+          : [key.prefix, await cacheKeyOf(repo, pipeline.sha, key)].filter(Boolean).join('-');
       return {
         key: named(base),
         paths,
@@ -66,7 +68,9 @@ async function caches(ctx: Context, { job, options, pipeline, repo, access }: Jo
 }
 
 /** What a runner gets to know about its job; the names are those of the protocol. */
-export async function jobPayload(ctx: Context, subject: JobSubject) {
+export async function jobPayload(ctx: Context, given: JobSubject) {
+  // Runners before 18.9 do not know inputs: what can be replaced here need not be by them.
+  const subject = { ...given, options: insertJobInputs(given.options, jobInputValues(given)) };
   const { job, options, stage, pipeline, access, runner, token } = subject;
   const { project } = access;
   const timeout = job.timeout_seconds ?? 3_600;
@@ -105,7 +109,10 @@ export async function jobPayload(ctx: Context, subject: JobSubject) {
     },
     git_info: gitInfo(ctx, subject, depth),
     runner_info: { timeout, runner_session_url: null },
-    inputs: [],
+    inputs: jobInputs(job).map(({ spec: { name: key, type }, value: content }) => ({
+      key,
+      value: { type, content, sensitive: false },
+    })),
     variables,
     steps: jobSteps(options, timeout),
     hooks:

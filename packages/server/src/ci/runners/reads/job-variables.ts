@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { matchesAnyGlob } from '@tributary/ci-config';
-import { findCommit, readTreeRecursive } from '@tributary/git';
+import { findCommit, listCommitShas, readTreeRecursive } from '@tributary/git';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
@@ -154,13 +154,24 @@ export async function jobVariables(ctx: Context, subject: JobSubject): Promise<J
 }
 
 const MAX_FILES = 50_000;
+/** Files of a pattern whose newest commits are looked up. */
+const MAX_KEY_FILES = 20;
 
-/** The key of a cache that hangs on files: another one when one of them changes. */
-export async function cacheKeyOf(repo: string, sha: string, files: readonly string[]): Promise<string> {
+/** The key of a cache that hangs on files: another one when one of them changes, or `byCommit` with each commit to one. */
+export async function cacheKeyOf(
+  repo: string,
+  sha: string,
+  { files, byCommit }: { files: readonly string[]; byCommit: boolean },
+): Promise<string> {
   const { entries } = await readTreeRecursive(repo, sha, { limit: MAX_FILES });
   const found = entries.filter((entry) => files.includes(entry.path) || matchesAnyGlob([...files], [entry.path]));
   if (found.length === 0) return 'default';
   const hash = createHash('sha1');
-  for (const { path, oid } of found) hash.update(`${path}\0${oid}\n`);
+  if (byCommit) {
+    for (const { path } of found.slice(0, MAX_KEY_FILES)) {
+      const [commit = ''] = await listCommitShas(repo, { rev: sha, path, limit: 1 });
+      hash.update(`${commit}\n`);
+    }
+  } else for (const { path, oid } of found) hash.update(`${path}\0${oid}\n`);
   return hash.digest('hex');
 }
