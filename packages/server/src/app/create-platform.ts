@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Platform } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { createAnswersFirst } from '../platform/answers-first.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { createCacheVersions } from '../platform/cache/cache-versions.ts';
@@ -43,6 +44,7 @@ export async function createPlatform(
     log,
     db: database.db,
     jobs: createJobs(database, () => platform),
+    answers: createAnswersFirst(),
     realtime: createRealtimeHub(database, log),
     marks: createCacheVersions(database.readValue),
     storage: await openStorage(config),

@@ -193,6 +193,10 @@ export async function createWebServer(
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   const contexts = createRequestContexts(platform, authenticate);
+  server.addHook('onRequest', (_request, { raw }, done) => {
+    raw.once('close', platform.answers.begin());
+    done();
+  });
   contexts.lookEarly(server);
   readJson(server);
   await addPlugins(server);

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { AnswersFirst } from './answers-first.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Db, inTransaction, type Tx } from './db/database.ts';
@@ -20,6 +21,7 @@ export type Platform = {
   log: Logger;
   db: Db;
   jobs: Jobs;
+  answers: AnswersFirst;
   realtime: RealtimeHub;
   marks: CacheVersions;
   storage: ObjectStorage;

@@ -131,7 +131,7 @@ export function createJobs(database: Pick<Database, 'pool' | 'url' | 'watch'>, p
       platform().log.warn({ err: error, lane }, message),
     );
     events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
-    wakeOneByOne(events);
+    wakeOneByOne(events, platform().answers);
     const runner = await runWorker({
       pgPool: jobPool.pool,
       concurrency,

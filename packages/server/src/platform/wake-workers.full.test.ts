@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sql } from './db/database.ts';
+import { createAnswersFirst } from './answers-first.ts';
 import { wakeOneByOne } from './wake-workers.ts';
 
 /** Whoever is not woken asks only then: nothing here waits as long. */
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 async function open(taskList: TaskList): Promise<{ questions: () => number }> {
   const events: WorkerEvents = new EventEmitter();
-  wakeOneByOne(events);
+  wakeOneByOne(events, createAnswersFirst());
   let questions = 0;
   let answers = 0;
   events.on('worker:getJob:start', () => (questions += 1));

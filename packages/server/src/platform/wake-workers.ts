@@ -1,4 +1,5 @@
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
+import type { AnswersFirst } from './answers-first.ts';
 
 /** That a job is over is written beside the next question, which therefore does not find what waits behind it. */
 const QUEUE_FREE_MS = 20;
@@ -7,11 +8,12 @@ const QUEUE_FREE_MS = 20;
  * A new job wakes one worker of each lane, whether it is of that lane or not, and each that wakes asks the database for
  * itself: ten jobs of another lane would be ten questions for nothing. Here one asks, who finds a job wakes the next one,
  * and what is announced while someone asks is asked for right after. What waits behind a job of its queue is asked for when
- * that is surely over, not at the next look. Call before the pool is made.
+ * that is surely over, not at the next look. Answers of this process go first. Call before the pool is made.
  */
-export function wakeOneByOne(events: WorkerEvents): void {
+export function wakeOneByOne(events: WorkerEvents, answers: Pick<AnswersFirst, 'afterwards'>): void {
   let asking = 0;
   let isAnnounced = false;
+  let isWaiting = false;
   let wakeOne: (() => void) | undefined;
   const ended = (isFound: boolean) => {
     asking -= 1;
@@ -22,7 +24,14 @@ export function wakeOneByOne(events: WorkerEvents): void {
   };
   const announce = () => {
     if (asking > 0) isAnnounced = true;
-    else wakeOne?.();
+    else if (!isWaiting) {
+      isWaiting = true;
+      answers.afterwards(() => {
+        isWaiting = false;
+        if (asking > 0) isAnnounced = true;
+        else wakeOne?.();
+      });
+    }
   };
   events.on('pool:create', ({ workerPool }) => {
     wakeOne = wakerOf(workerPool);
