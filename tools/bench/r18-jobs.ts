@@ -13,6 +13,7 @@ import type { Lab } from './lab.ts';
 import { processTree, residentMemory } from './memory.ts';
 import { median, sampleInterleaved, timed } from './sampling.ts';
 import type { Service } from './service.ts';
+import { waitUntilQuiet } from './stage.ts';
 
 const MIB = 1024 * 1024;
 const CLOCK_TICKS = 100;
@@ -160,6 +161,8 @@ async function idleRunners(lab: Lab, stage: Stage): Promise<Measured[]> {
   // Each is answered at least twice meanwhile: a request waits for 50 seconds.
   const [count, seconds] = lab.isQuick ? [500, 110] : [2_000, 120];
   const tokens = await Promise.all(Array.from({ length: 50 }, () => newRunner(stage)));
+  // What was measured before leaves work behind, which would count as the base.
+  await waitUntilQuiet(service);
   const before = residentMemory(service.pid).now;
   const baseFrom = cpuSeconds(service.pid);
   // A whole minute: the service has work of its own at the start of each.
@@ -185,7 +188,11 @@ async function idleRunners(lab: Lab, stage: Stage): Promise<Measured[]> {
   agent.destroy();
   await Promise.all(waiting);
   if (answered < 2 * count) throw new Error(`${count} runners were answered ${answered} times in ${seconds} s`);
-  const details = { runners: count, 'answers per second': Math.round(answered / seconds) };
+  const details = {
+    runners: count,
+    'answers per second': Math.round(answered / seconds),
+    'ms of processor a second without runners': Math.round(base * 1_000),
+  };
   const what = `${count} runners that wait`;
   return [
     {
