@@ -437,14 +437,6 @@ test.runIf(IS_FULL)(
     const project = await newProject();
     const row = await createMergeRequest(app, { project, author: developer, branch: 'held', removeSourceBranch: true });
     expect((await merge(project, row.iid)).status).toBe(200);
-    armFailpoints('merge.branch_delete:1:throw');
-    await expect(app.runJobs()).rejects.toThrow('failpoint');
-    armFailpoints(undefined);
-    expect(await widgetOf(project, row.iid)).toMatchObject({ source_branch_being_removed: true });
-    const { source_removal_until: until } = await reloadMergeRequest(app, row.id);
-    expect(isSourceBeingRemoved({ ...row, source_removal_until: until }, row.head_sha ?? '', until ?? new Date())).toBe(
-      false,
-    );
     const told = sql<string>`data->>'mergeRequestId'`;
     const { id: eventId } = await app.platform.db
       .selectFrom('outbox_events')
@@ -452,7 +444,16 @@ test.runIf(IS_FULL)(
       .where('type', '=', 'merge_request.merged')
       .where(told, '=', String(row.id))
       .executeTakeFirstOrThrow();
-    await registeredJobs().get('event:merge_request.merged:after-merge')?.run(app.system, { eventId });
+    const removal = registeredJobs().get('event:merge_request.merged:after-merge');
+    armFailpoints('merge.branch_delete:1:throw');
+    await expect(removal?.run(app.system, { eventId })).rejects.toThrow('failpoint');
+    armFailpoints(undefined);
+    expect(await widgetOf(project, row.iid)).toMatchObject({ source_branch_being_removed: true });
+    const { source_removal_until: until } = await reloadMergeRequest(app, row.id);
+    expect(isSourceBeingRemoved({ ...row, source_removal_until: until }, row.head_sha ?? '', until ?? new Date())).toBe(
+      false,
+    );
+    await removal?.run(app.system, { eventId });
     await expect(tipOf(project, 'held')).rejects.toThrow('no branch');
     expect(await widgetOf(project, row.iid)).toMatchObject({ source_branch_being_removed: false });
     await app.runJobs();

@@ -1,7 +1,9 @@
 import { actorId } from './actor.ts';
-import type { Context } from './context.ts';
+import { type Context, transact } from './context.ts';
 import { sql } from './db/database.ts';
 import { addJob, defineJob, MAX_ATTEMPTS, type JobDefinition } from './jobs.ts';
+import { defineLastStep } from './last-steps.ts';
+import { mapAtMost } from './map-at-most.ts';
 
 /** Names and data of all events. Each slice adds its own by declaration merging; data holds ids, never whole rows. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -20,7 +22,8 @@ export type EventBatch = { id: string; heldUntil: string };
 
 /** Events that were written together are delivered together, in their order. */
 type DeliveryPayload = { eventId: number } | { eventIds: number[] };
-type Subscription = { type: EventType; job: JobDefinition<DeliveryPayload>; waits: boolean };
+type Handle = (ctx: Context, event: EventOf<EventType>) => Promise<void>;
+type Subscription = { handle: Handle; job: JobDefinition<DeliveryPayload>; waits: boolean };
 type Options = {
   /** What may still be taken back is told to it only once it cannot, in the order it was done. */
   waits?: boolean;
@@ -29,8 +32,8 @@ type Options = {
 const subscriptions = new Map<string, Subscription[]>();
 
 /**
- * Calls `handle` after the event's transaction is committed, at least once, as a job of its own: a slow or failing
- * subscriber never holds up another. Handlers must bear repetition.
+ * Calls `handle` after the event's transaction is committed, at least once. A subscriber that fails is tried again by a job
+ * of its own and holds up no other. Handlers must bear repetition.
  */
 export function onEvent<T extends EventType>(
   type: T,
@@ -38,40 +41,68 @@ export function onEvent<T extends EventType>(
   handle: (ctx: Context, event: EventOf<T>) => Promise<void>,
   { waits = false }: Options = {},
 ): void {
+  const known = handle as Handle;
   const job: JobDefinition<DeliveryPayload> = defineJob<DeliveryPayload>({
     name: `event:${type}:${subscriber}`,
     run: async (ctx, payload) => {
-      if ('eventId' in payload) return deliver(ctx, type, handle, payload.eventId);
-      for (const eventId of payload.eventIds) {
-        try {
-          await deliver(ctx, type, handle, eventId);
-        } catch (error) {
-          // The one that fails is tried again alone.
-          ctx.log.warn({ err: error, eventId, job: job.name }, 'an event is told again');
-          await addJob(ctx, job, { eventId });
-        }
-      }
+      const events = await readEvents(ctx, payload);
+      const [only] = events;
+      if (only && 'eventId' in payload) return known(ctx, only);
+      for (const event of events) await deliver(ctx, { handle: known, job }, event);
     },
   });
-  subscriptions.set(type, [...(subscriptions.get(type) ?? []), { type, job, waits }]);
+  subscriptions.set(type, [...(subscriptions.get(type) ?? []), { handle: known, job, waits }]);
 }
 
-async function deliver<T extends EventType>(
-  ctx: Context,
-  type: T,
-  handle: (ctx: Context, event: EventOf<T>) => Promise<void>,
-  eventId: number,
-): Promise<void> {
-  const row = await ctx.db.selectFrom('outbox_events').selectAll().where('id', '=', eventId).executeTakeFirst();
-  if (!row) return;
-  await handle(ctx, {
-    id: row.id,
-    type,
-    data: row.data as EventMap[T],
-    actorId: row.actor_id,
-    createdAt: row.created_at,
-  });
+/** The ones that were not taken back, in their order. */
+async function readEvents(ctx: Context, payload: DeliveryPayload): Promise<EventOf<EventType>[]> {
+  const ids = 'eventId' in payload ? [payload.eventId] : payload.eventIds;
+  const rows = await ctx.db.selectFrom('outbox_events').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  return rows.map(({ id, type, data, actor_id: actor, created_at: createdAt }) => ({
+    id,
+    type: type as EventType,
+    data: data as EventMap[EventType],
+    actorId: actor,
+    createdAt,
+  }));
 }
+
+/** What fails is tried again alone. */
+async function deliver(
+  ctx: Context,
+  { handle, job }: Pick<Subscription, 'handle' | 'job'>,
+  event: EventOf<EventType>,
+): Promise<void> {
+  try {
+    await handle({ ...ctx }, event);
+  } catch (error) {
+    ctx.log.warn({ err: error, eventId: event.id, job: job.name }, 'an event is delivered again');
+    await addJob(ctx, job, { eventId: event.id });
+  }
+}
+
+/** A slow subscriber holds up only some of the others. Each takes a connection to the database. */
+const SUBSCRIBERS_AT_ONCE = 2;
+
+/** Delivers the events of one transaction to all their subscribers, to each of them in order. */
+const deliverEventsJob = defineJob<DeliveryPayload>({
+  name: 'deliver-events',
+  run: async (ctx, payload) => {
+    const tasks = new Map<Subscription, EventOf<EventType>[]>();
+    for (const event of await readEvents(ctx, payload)) {
+      for (const subscription of subscriptions.get(event.type) ?? []) {
+        if (isHeld(subscription, event.data)) continue;
+        tasks.set(subscription, [...(tasks.get(subscription) ?? []), event]);
+      }
+    }
+    await mapAtMost(SUBSCRIBERS_AT_ONCE, [...tasks], async ([subscription, events]) => {
+      for (const event of events) await deliver(ctx, subscription, event);
+    });
+  },
+});
+
+/** Held ones have jobs of their own from the beginning. */
+const isHeld = ({ waits }: Subscription, data: unknown): boolean => waits && batchOf(data) !== undefined;
 
 /** Writes an event next to its cause; call inside the transaction that makes the change. Returns the event's id. */
 export async function emit<T extends EventType>(ctx: Context, type: T, data: EventMap[T]): Promise<number> {
@@ -88,13 +119,12 @@ export async function emitAll<T extends EventType>(
 ): Promise<number[]> {
   const [first] = all;
   if (first === undefined) return [];
+  if (!ctx.db.isTransaction) return transact(ctx, (inner) => emitAll(inner, type, all));
   const told = subscriptions.get(type) ?? [];
   const batch = batchOf(first);
-  const held = batch && { at: new Date(Date.parse(batch.heldUntil) + LAST_MOMENT_MS), queue: queueOf(batch) };
-  const names = told.map(({ job }) => job.name);
-  const times = told.map(({ waits }) => (waits && held ? held.at : null));
-  const queues = told.map(({ waits }) => (waits && held ? held.queue : null));
-  // One round trip for the events and all their deliveries: most changes write several events.
+  const held = told.filter((each) => isHeld(each, first)).map(({ job }) => job.name);
+  const heldUntil = batch ? new Date(Date.parse(batch.heldUntil) + LAST_MOMENT_MS) : null;
+  const queue = batch ? queueOf(batch) : null;
   const { rows } = await sql<{ id: number }>`
     with event as (
       insert into outbox_events (type, data, actor_id)
@@ -107,15 +137,22 @@ export async function emitAll<T extends EventType>(
              else json_build_object('eventIds', json_agg(id order by id)) end as of_job
       from event
     ), deliveries as (
-      select (graphile_worker.add_job(job.name, payload.of_job, queue_name => job.queue, run_at => job.at,
+      select (graphile_worker.add_job(job.name, payload.of_job, queue_name => ${queue}, run_at => ${heldUntil}::timestamptz,
                                       max_attempts => ${MAX_ATTEMPTS}::int)).id
-      from payload, unnest(${names}::text[], ${queues}::text[], ${times}::timestamptz[]) as job (name, queue, at)
+      from payload, unnest(${held}::text[]) as job (name)
     )
     select event.id, (select count(deliveries.id) from deliveries) as deliveries from event order by event.id`.execute(
     ctx.db,
   );
-  return rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id);
+  if (held.length < told.length) await deliverAtEnd(ctx, ids);
+  return ids;
 }
+
+/** One job for all events of a transaction that are not held. */
+const deliverAtEnd = defineLastStep<number[]>(async (ctx, ids) => {
+  await addJob(ctx, deliverEventsJob, { eventIds: ids.flat() });
+});
 
 /** Whoever takes it back at the last moment gets to the end of it. */
 const LAST_MOMENT_MS = 5_000;
