@@ -26,6 +26,8 @@ export type TrainPageData = {
   branches: { name: string; count: number }[];
   /** The front first. */
   cars: TrainCarData[];
-  /** The newest first. */
+  /** One page of those that left it, the newest first. */
   history: TrainCarData[];
+  historyPage: number;
+  historyPages: number;
 };

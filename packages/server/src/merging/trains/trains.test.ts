@@ -192,13 +192,24 @@ test('a new thread takes a car out at once, a developer does not merge past the 
     cars: { count: 1, nodes: [{ index: 0, status: 'FRESH', mergeRequest: { iid: String(two.iid) } }] },
   });
   expect(asked.data.project.mergeRequest.mergeTrainCar).toEqual({ index: 0, status: 'FRESH' });
-  const page = await server.inject({ url: `/-/page/${project.full_path}/-/merge_trains`, headers: developer.headers });
-  expect(page.json()).toMatchObject({
-    data: {
-      cars: [{ mergeRequest: { iid: two.iid }, summary: 'Is tested. If it passes, it is merged.' }],
-      history: [{ mergeRequest: { iid: one.iid }, summary: expect.stringContaining('threads') }],
-    },
+  const trainPage = async (rest = '') => {
+    const url = `/-/page/${project.full_path}/-/merge_trains${rest}`;
+    return (await server.inject({ url, headers: developer.headers })).json().data;
+  };
+  expect(await trainPage()).toMatchObject({
+    cars: [{ mergeRequest: { iid: two.iid }, summary: 'Is tested. If it passes, it is merged.' }],
+    history: [{ mergeRequest: { iid: one.iid }, summary: expect.stringContaining('threads') }],
+    historyPages: 1,
   });
+  // Every one that left stays on a page of the history.
+  const db = app.system.db;
+  const left = db.selectFrom('train_cars').selectAll().where('merge_request_id', '=', one.id);
+  const { id: leftId, ...values } = await left.executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 30 }, () => ({ ...values, created_at: new Date(0), ended_at: new Date(0) }));
+  await db.insertInto('train_cars').values(copies).execute();
+  expect((await trainPage()).history).toHaveLength(30);
+  expect(await trainPage('?page=2')).toMatchObject({ historyPage: 2, historyPages: 2, history: [{ log: [] }] });
+  await db.deleteFrom('train_cars').where('merge_request_id', '=', one.id).where('id', '!=', leftId).execute();
   const remove = 'mutation ($id: MergeTrainsCarID!) { mergeTrainsDeleteCar(input: { carId: $id }) { errors } }';
   const deleted = await graphql(developer, remove, { id: train.cars.nodes[0].id });
   expect(deleted.data.mergeTrainsDeleteCar).toEqual({ errors: [] });

@@ -6,14 +6,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TrainCars } from '../trains/train-cars.tsx';
 
 export default function MergeTrainPage() {
   const { data } = usePage<TrainPageData>();
-  const { cars, history, branches, targetBranch, projectPath, projectId } = data;
+  const { cars, history, historyPage, historyPages, branches, targetBranch, projectPath, projectId } = data;
+  const addressOf = (branch: string) => `/${projectPath}/-/merge_trains?target_branch=${encodeURIComponent(branch)}`;
   useReloadOn(projectId, () => void reloadPage());
-  const isEmpty = cars.length === 0 && history.length === 0;
+  const isEmpty = cars.length === 0 && historyPages === 0;
   return (
     <PageBody>
       <PageHeader
@@ -26,7 +28,7 @@ export default function MergeTrainPage() {
           items={branches.map(({ name, count }) => ({
             key: name,
             label: name,
-            href: `/${projectPath}/-/merge_trains?target_branch=${encodeURIComponent(name)}`,
+            href: addressOf(name),
             count,
             active: name === targetBranch,
           }))}
@@ -51,9 +53,16 @@ export default function MergeTrainPage() {
               <TrainCars cars={cars} label="Merge requests in the train" isOrdered />
             )}
           </Section>
-          {history.length > 0 && (
+          {historyPages > 0 && (
             <Section title="History">
               <TrainCars cars={history} label="Merge requests that left the train" />
+              <Pagination
+                page={historyPage}
+                totalPages={historyPages}
+                hasNext={historyPage < historyPages}
+                hrefFor={(page) => `${addressOf(targetBranch ?? '')}&page=${page}`}
+                label="Pages of the history"
+              />
             </Section>
           )}
         </>

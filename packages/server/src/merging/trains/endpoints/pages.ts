@@ -1,5 +1,6 @@
 import type { TrainPageData } from '@tributary/contract/merge-requests/train-page.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
+import { pageNumber } from '../../../endpoints/pages/page-number.ts';
 import { authorize } from '../../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../../projects/index.ts';
 import { trainPage } from '../reads/train-page.ts';
@@ -16,7 +17,10 @@ export const trainPages: Page[] = [
     load: async ({ ctx, subject, query }) => {
       authorize(ctx.actor, 'read_merge_request', featureOf(subject, 'merge_requests'));
       const home = `/${subject.project.full_path}/-`;
-      const data = await trainPage(ctx, subject, query.get('target_branch')?.slice(0, MAX_NAME) || null);
+      const data = await trainPage(ctx, subject, {
+        requested: query.get('target_branch')?.slice(0, MAX_NAME) || null,
+        page: pageNumber(query),
+      });
       return {
         title: 'Merge trains',
         breadcrumbs: [

@@ -12,17 +12,22 @@ import { listCarLog, type TrainLogRow } from '../store/train-log-store.ts';
 import { type TrainCarView, viewCars } from './train-cars.ts';
 
 const MAX_CARS = 200;
-const MAX_HISTORY = 30;
+const HISTORY_PER_PAGE = 30;
 
 /** A train and what became of those that left it, with the reason for each. */
-export async function trainPage(ctx: Context, access: ProjectAccess, requested: string | null): Promise<TrainPageData> {
+export async function trainPage(
+  ctx: Context,
+  access: ProjectAccess,
+  { requested, page }: { requested: string | null; page: number },
+): Promise<TrainPageData> {
   const { project } = access;
   const branches = await listTrainBranches(ctx.db, project.id);
   const targetBranch = requested ?? branches[0]?.name ?? project.default_branch;
   const of = { projectId: project.id, targetBranch: targetBranch ?? '' };
+  const [limit, offset] = [HISTORY_PER_PAGE, (page - 1) * HISTORY_PER_PAGE];
   const [active, ended] = await Promise.all([
     listCars(ctx.db, { ...of, scope: 'active' }, { sort: 'asc', offset: 0, limit: MAX_CARS }),
-    listCars(ctx.db, { ...of, scope: 'ended' }, { sort: 'desc', offset: 0, limit: MAX_HISTORY }),
+    listCars(ctx.db, { ...of, scope: 'ended' }, { sort: 'desc', offset, limit }),
   ]);
   const views = await viewCars(ctx, access, [...active.rows, ...ended.rows]);
   const log = Map.groupBy(await listCarLog(ctx.db, views.map(({ car }) => car.id)), (entry) => entry.car_id); // prettier-ignore
@@ -38,6 +43,8 @@ export async function trainPage(ctx: Context, access: ProjectAccess, requested: 
     branches,
     cars: data.filter(({ endedAt }) => endedAt === null),
     history: data.filter(({ endedAt }) => endedAt !== null),
+    historyPage: page,
+    historyPages: Math.ceil(ended.total / HISTORY_PER_PAGE),
   };
 }
 
