@@ -176,6 +176,8 @@ export type WidgetData = WidgetPaths & {
   merge_pipelines_enabled: boolean;
   merge_trains_count: number;
   merge_train_index: number | null;
+  /** Why this head is no longer in the merge train; null unless it was removed, and by no user. */
+  merge_train_removal_reason: string | null;
   /** May the reader merge at once; false where they have to wait for a merge train. */
   can_skip_merge_train: boolean;
   policy_violation: boolean;

@@ -126,6 +126,13 @@ test('five cars of which one fails: those ahead land as tested, those behind are
     removal_reason: { code: 'pipeline_failed', message: expect.stringContaining('unit') },
   });
   expect((await reloadMergeRequest(app, two.id)).state).toBe('opened');
+  const server = await app.server();
+  const at = `/${project.full_path}/-/merge_requests/${two.iid}/widget.json`;
+  const widget = (await server.inject({ url: at, headers: developer.headers })).json();
+  expect(widget).toMatchObject({
+    merge_train_index: null,
+    merge_train_removal_reason: expect.stringContaining('unit'),
+  });
   const { body: todos } = await call('GET', '/todos?action=merge_train_removed', developer);
   expect(todos).toMatchObject([{ target: { iid: two.iid } }]);
   const { body: notes } = await call('GET', `/projects/${project.id}/merge_requests/${two.iid}/notes`, developer);

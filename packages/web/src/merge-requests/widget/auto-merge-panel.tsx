@@ -2,7 +2,7 @@ import type { MergeAnswer, WidgetData } from '@tributary/contract/merge-requests
 import { api } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionButton } from './action-button.tsx';
-import { isTrain, positionText } from './merge-moment.ts';
+import { isTrain, positionText, trainPath } from './merge-moment.ts';
 import type { Widget } from './use-widget.ts';
 import { WidgetMember } from './widget-member.tsx';
 import { WidgetRow } from './widget-row.tsx';
@@ -42,10 +42,7 @@ export function AutoMergePanel({ widget }: { widget: Widget }) {
         <>
           <strong className="font-semibold">Added to the merge train by {person}</strong>{' '}
           <span className="text-fg-muted">{positionText(data)}</span>{' '}
-          <a
-            href={`/${data.target_project_full_path}/-/merge_trains?target_branch=${encodeURIComponent(data.target_branch)}`}
-            className="text-accent-fg underline"
-          >
+          <a href={trainPath(data)} className="text-accent-fg underline">
             View merge train
           </a>
         </>

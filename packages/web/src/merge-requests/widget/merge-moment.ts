@@ -1,4 +1,5 @@
 import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
+import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { ConfirmQuestion } from '../../ui/confirm.tsx';
 
 /** Best first; of each kind the newer name and the older one. */
@@ -67,3 +68,10 @@ const START_TRAIN: ConfirmQuestion = {
   text: 'The latest pipeline for this merge request failed. It can fail in the merge train as well.',
   action: 'Start merge train',
 };
+
+/** The page of the train of its target branch. */
+export const trainPath = ({
+  target_project_full_path: path,
+  target_branch: branch,
+}: Pick<WidgetData, 'target_project_full_path' | 'target_branch'>): string =>
+  `/${encodePath(path)}/-/merge_trains?target_branch=${encodeURIComponent(branch)}`;

@@ -1,4 +1,6 @@
 import { Banner } from '../../ui/banner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { trainPath } from './merge-moment.ts';
 import type { Widget } from './use-widget.ts';
 
 /** `Conflict.` → `Conflict. Try again.` */
@@ -22,6 +24,12 @@ export function WidgetBanners({ widget }: { widget: Widget }) {
       {data.merge_error && flow.state !== 'failed' && isOpen && (
         <Banner tone="danger" className="rounded-none">
           {mergeErrorText(data.merge_error)}
+        </Banner>
+      )}
+      {data.merge_train_removal_reason !== null && isOpen && (
+        <Banner tone="warning" className="rounded-none">
+          Removed from the merge train. {data.merge_train_removal_reason}{' '}
+          <TextLink href={trainPath(data)}>View merge train</TextLink>
         </Banner>
       )}
       {ranInFork && (

@@ -142,6 +142,7 @@ export const sampleData: WidgetData = {
   merge_pipelines_enabled: false,
   merge_trains_count: 0,
   merge_train_index: null,
+  merge_train_removal_reason: null,
   can_skip_merge_train: true,
   policy_violation: false,
   jira_associations: { enforced: false, issue_keys: [] },

@@ -88,6 +88,9 @@ const panels: Record<string, ReactNode> = {
     merge_user: mergedData.merge_user ?? null,
     cancel_auto_merge_path: '/-/gallery',
   }),
+  'Removed from the merge train': widget('readyToMerge', {
+    merge_train_removal_reason: 'The merge train pipeline failed: pipeline #104, tests.',
+  }),
   'Auto-merge failed': widget('mergeChecksFailed', {
     ...blocked('merge_request_blocked', 'Merge blocked: all merge request dependencies must be merged.'),
     auto_merge_strategy: mergeWhen,

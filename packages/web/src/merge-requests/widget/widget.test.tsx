@@ -88,6 +88,11 @@ const PANELS: [name: string, texts: string[], actions: string[]][] = [
     ['Set by Grace Hopper to be merged automatically when the pipeline succeeds'],
     ['Cancel auto-merge'],
   ],
+  [
+    'Removed from the merge train',
+    ['Removed from the merge train. The merge train pipeline failed: pipeline #104, tests. View merge train'],
+    ['View merge train', 'Merge'],
+  ],
   ['Auto-merge set: merge train', ['Added to the merge train by Grace Hopper'], ['Remove from merge train']],
   [
     'Auto-merge failed',

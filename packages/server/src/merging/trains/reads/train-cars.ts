@@ -1,4 +1,5 @@
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
+import type { WidgetData } from '@tributary/contract/merge-requests/widget.ts';
 import { type Page, type PageRequest, pageOf } from '@tributary/contract/core/paging.ts';
 import { listUsersByIds } from '../../../accounts/index.ts';
 import { listPipelines, mayReadPipelines, type PipelineRow } from '../../../ci/index.ts';
@@ -15,7 +16,6 @@ import {
   type CarFilter,
   countActiveCars,
   countAhead,
-  findActiveCar,
   findCar,
   findLastCar,
   listActiveCars,
@@ -70,19 +70,33 @@ export async function listTrainCars(
   return pageOf(await viewCars(ctx, access, rows), { page, perPage }, total);
 }
 
-/** For the widget: how long the train of a merge request is, and how many cars are ahead of its own; null when it has none. */
+/**
+ * For the widget: how long the train of a merge request is, how many cars are ahead of its own, null when it has none, and
+ * why it was removed if nothing has changed since.
+ */
 export async function trainPart(
   ctx: Context,
   { row, access }: Pick<MergeRequestAccess, 'row' | 'access'>,
-): Promise<{ merge_trains_count: number; merge_train_index: number | null; can_skip_merge_train: boolean }> {
+): Promise<
+  Pick<WidgetData, 'merge_trains_count' | 'merge_train_index' | 'merge_train_removal_reason' | 'can_skip_merge_train'>
+> {
   const train = { projectId: row.target_project_id, targetBranch: row.target_branch };
   const [count, car] = await Promise.all([
     countActiveCars(ctx.db, train),
-    row.state === 'opened' ? cachedPart(ctx, row.id, 'train_car', () => findActiveCar(ctx.db, row.id)) : undefined,
+    row.state === 'opened' ? cachedPart(ctx, row.id, 'train_car', () => findLastCar(ctx.db, row.id)) : undefined,
   ]);
-  const index = car ? await countAhead(ctx.db, car) : null;
-  const canSkip = maySkipTrain(ctx, access);
-  return { merge_trains_count: count, merge_train_index: index, can_skip_merge_train: canSkip };
+  return {
+    merge_trains_count: count,
+    merge_train_index: car?.ended_at === null ? await countAhead(ctx.db, car) : null,
+    merge_train_removal_reason: car ? removalOf(car, row) : null,
+    can_skip_merge_train: maySkipTrain(ctx, access),
+  };
+}
+
+/** Of the head and target that it has now, unless a user removed it. */
+function removalOf(car: TrainCarRow, row: MergeRequestRow): string | null {
+  const isSame = car.head_sha === row.head_sha && car.target_branch === row.target_branch;
+  return car.state === 'removed' && isSame && car.reason_code !== 'removed_by_user' ? car.reason : null;
 }
 
 /** The car of a merge request, or the last one that it had. */
