@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { reloadPage } from '../app/navigation.tsx';
 import { api } from '../lib/http.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogFooter } from '../ui/dialog.tsx';
-import { FormError, useForm } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
 type Props = {
@@ -36,19 +36,16 @@ function ApprovalDialog({ path, status, environment, onClose }: Props) {
     },
   });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={`${title} to ${environment}`}>
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <p className="text-fg-muted">{text}</p>
-        <TextArea label="Comment (optional)" {...form.text('comment')} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={status === 'approved' ? 'primary' : 'danger'} busy={form.busy}>
-            {action}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${title} to ${environment}`}
+      form={form}
+      action={action}
+      isDangerous={status === 'rejected'}
+      onClose={onClose}
+    >
+      <p className="text-fg-muted">{text}</p>
+      <TextArea label="Comment (optional)" {...form.text('comment')} />
+    </FormDialog>
   );
 }
 

@@ -2,9 +2,8 @@ import type { PageEnvironment } from '@tributary/contract/environments/page.ts';
 import type { RestEnvironment } from '@tributary/contract/environments/rest.ts';
 import { reloadPage } from '../app/navigation.tsx';
 import { api } from '../lib/http.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogFooter } from '../ui/dialog.tsx';
-import { FormError, useForm } from '../ui/form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -45,32 +44,24 @@ export function EnvironmentDialog({ projectId, environment, onClose }: Props) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={environment ? `Edit ${environment.name}` : 'New environment'}
+      form={form}
+      action={environment ? 'Save changes' : 'Create environment'}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        {environment === null && (
-          <TextField label="Name" required hint="For example staging or review/my-branch." {...form.text('name')} />
-        )}
-        <TextField
-          label="External URL"
-          type="url"
-          hint="The address of the deployed application."
-          {...form.text('external_url')}
-        />
-        <Select label="Tier" options={environment ? TIERS : [AUTOMATIC, ...TIERS]} {...form.text('tier')} />
-        <TextArea label="Description" {...form.text('description')} />
-        <Select label="Stop automatically" options={AUTO_STOP} {...form.text('auto_stop_setting')} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {environment ? 'Save changes' : 'Create environment'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      {environment === null && (
+        <TextField label="Name" required hint="For example staging or review/my-branch." {...form.text('name')} />
+      )}
+      <TextField
+        label="External URL"
+        type="url"
+        hint="The address of the deployed application."
+        {...form.text('external_url')}
+      />
+      <Select label="Tier" options={environment ? TIERS : [AUTOMATIC, ...TIERS]} {...form.text('tier')} />
+      <TextArea label="Description" {...form.text('description')} />
+      <Select label="Stop automatically" options={AUTO_STOP} {...form.text('auto_stop_setting')} />
+    </FormDialog>
   );
 }

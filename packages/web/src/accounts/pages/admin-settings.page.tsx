@@ -12,12 +12,12 @@ import {
 import type { AdminSettingsPageData } from '@tributary/contract/accounts/page.ts';
 import type { GeneralSettings } from '@tributary/contract/accounts/settings.ts';
 import { VISIBILITIES } from '@tributary/contract/core/access-levels.ts';
-import { useState } from 'react';
 import { updatePageData, usePage } from '../../app/navigation.tsx';
+import { numberProblem, problemsOf } from '../../lib/number-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import type { Form } from '../../ui/form.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { type Form, FormError } from '../../ui/form.tsx';
+import { type SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -25,7 +25,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { saveSettings } from '../commands.ts';
 import { durationText, wholeNumber } from '../model/duration.ts';
-import { SavedNote } from '../parts/saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 import {
   ThrottleSettingsSection,
   throttleNumbers,
@@ -60,54 +60,37 @@ const visibilityTexts = {
 
 const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: visibilityTexts[value] }));
 
-function isWithin(text: string, least: number, most: number): boolean {
-  const value = wholeNumber(text);
-  return value !== undefined && value >= least && value <= most;
-}
-
 const isMultiplier = (text: string) => text.trim() !== '' && isPollingMultiplier(Number(text));
 
 const diffRange = (name: DiffLimitName) => `from ${DIFF_LIMITS[name].least} to ${DIFF_LIMITS[name].most}`;
 
 const DIFF_NAMES = ['diff_max_patch_bytes', 'diff_max_files', 'diff_max_lines'] as const;
 
-function diffProblems(values: Values): Partial<Record<DiffLimitName, string>> {
-  const wrong = DIFF_NAMES.filter((name) => !isWithin(values[name], DIFF_LIMITS[name].least, DIFF_LIMITS[name].most));
-  return Object.fromEntries(wrong.map((name) => [name, `Enter a number ${diffRange(name)}.`]));
-}
+const diffProblem = (values: Values, name: DiffLimitName): string | undefined =>
+  numberProblem(values[name], DIFF_LIMITS[name].least, DIFF_LIMITS[name].most);
 
-function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
-  return {
-    ...(!isWithin(values.default_projects_limit, 0, NO_PROJECTS_LIMIT) && {
-      default_projects_limit: `Enter a number from 0 to ${NO_PROJECTS_LIMIT}.`,
-    }),
-    ...(!isWithin(values.deletion_adjourned_period, 0, MAX_DELETION_DAYS) && {
-      deletion_adjourned_period: `Enter a number from 0 to ${MAX_DELETION_DAYS}.`,
-    }),
-    ...(!isWithin(values.max_attachment_size, 1, 100) && { max_attachment_size: 'Enter a number from 1 to 100.' }),
-    ...(!isWithin(values.session_expire_delay, 5, MAX_SESSION_MINUTES) && {
-      session_expire_delay: `Enter a number from 5 to ${MAX_SESSION_MINUTES}.`,
-    }),
-    ...(!TOKEN_PREFIX.test(values.personal_access_token_prefix) && {
-      personal_access_token_prefix: 'Use only letters, digits, and the characters _ = / . -',
-    }),
-    ...(!isMultiplier(values.polling_interval_multiplier) && {
-      polling_interval_multiplier: 'Enter 0, or a number from 0.1 to 100.',
-    }),
-    ...diffProblems(values),
+function findProblems(values: Values): Partial<Record<keyof Values, string>> {
+  return problemsOf<keyof Values>({
+    default_projects_limit: numberProblem(values.default_projects_limit, 0, NO_PROJECTS_LIMIT),
+    deletion_adjourned_period: numberProblem(values.deletion_adjourned_period, 0, MAX_DELETION_DAYS),
+    max_attachment_size: numberProblem(values.max_attachment_size, 1, 100),
+    session_expire_delay: numberProblem(values.session_expire_delay, 5, MAX_SESSION_MINUTES),
+    personal_access_token_prefix: TOKEN_PREFIX.test(values.personal_access_token_prefix)
+      ? undefined
+      : 'Use only letters, digits, and the characters _ = / . -',
+    polling_interval_multiplier: isMultiplier(values.polling_interval_multiplier)
+      ? undefined
+      : 'Enter 0, or a number from 0.1 to 100.',
+    ...Object.fromEntries(DIFF_NAMES.map((name) => [name, diffProblem(values, name)])),
     ...throttleProblems(values),
-    ...(!isWithin(values.notes_create_limit, 0, NOTES_LIMIT.most) && {
-      notes_create_limit: `Enter a number from 0 to ${NOTES_LIMIT.most}.`,
-    }),
-  };
+    notes_create_limit: numberProblem(values.notes_create_limit, 0, NOTES_LIMIT.most),
+  });
 }
 
-function useSettingsForm(settings: GeneralSettings): { form: Form<Values>; isSaved: boolean } {
-  const [isSaved, setIsSaved] = useState(false);
-  const form = useForm({
-    asksBeforeLeaving: true,
+function useGeneralSettings(settings: GeneralSettings): SettingsForm<Values> {
+  return useSettingsForm({
     initial: toValues(settings),
-    validate: problemsOf,
+    validate: findProblems,
     onSubmit: async (values) => {
       const next: GeneralSettings = {
         ...values,
@@ -124,10 +107,8 @@ function useSettingsForm(settings: GeneralSettings): { form: Form<Values>; isSav
       };
       await saveSettings(next);
       updatePageData<AdminSettingsPageData>(() => ({ settings: next }));
-      setIsSaved(true);
     },
   });
-  return { form, isSaved: isSaved && !form.isDirty && !form.busy && form.message === null };
 }
 
 function People({ form }: { form: Form<Values> }) {
@@ -309,7 +290,7 @@ function Diffs({ form }: { form: Form<Values> }) {
 
 export default function AdminSettingsPage() {
   const { data } = usePage<AdminSettingsPageData>();
-  const { form, isSaved } = useSettingsForm(data.settings);
+  const form = useGeneralSettings(data.settings);
   return (
     <PageBody>
       <PageHeader title="Settings" meta="Apply to everyone on this instance immediately." />
@@ -327,7 +308,7 @@ export default function AdminSettingsPage() {
           <Button type="submit" variant="primary" busy={form.busy}>
             Save settings
           </Button>
-          <SavedNote shown={isSaved} />
+          <SavedNote shown={form.isSaved} />
         </div>
       </form>
     </PageBody>

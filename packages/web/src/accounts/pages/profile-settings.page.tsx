@@ -1,9 +1,9 @@
 import type { ProfileInput, ProfilePageData } from '@tributary/contract/accounts/page.ts';
-import { useState } from 'react';
 import { updatePageData, updateShell, usePage } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormError } from '../../ui/form.tsx';
+import { useSettingsForm } from '../../ui/settings-form.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -13,14 +13,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { saveProfile } from '../commands.ts';
 import { AvatarForm } from '../parts/avatar-form.tsx';
 import { StatusForm } from '../parts/status-form.tsx';
-import { SavedNote } from '../parts/saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 
 const longestBio = 255;
 
 function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; confirmedEmails: readonly string[] }) {
-  const [isSaved, setIsSaved] = useState(false);
-  const form = useForm({
-    asksBeforeLeaving: true,
+  const form = useSettingsForm({
     initial: profile,
     validate: ({ name, website_url: url }) => ({
       ...(name.trim() === '' && { name: 'Enter a name.' }),
@@ -31,7 +29,6 @@ function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; conf
       const name = values.name.trim();
       updatePageData<ProfilePageData>((data) => ({ ...data, profile: values, user: { ...data.user, name } }));
       updateShell((shell) => (shell.viewer === null ? shell : { ...shell, viewer: { ...shell.viewer, name } }));
-      setIsSaved(true);
     },
   });
   const emails = [...new Set([...confirmedEmails, ...(profile.public_email === '' ? [] : [profile.public_email])])];
@@ -73,7 +70,7 @@ function ProfileForm({ profile, confirmedEmails }: { profile: ProfileInput; conf
         <Button type="submit" variant="primary" busy={form.busy}>
           Save profile
         </Button>
-        <SavedNote shown={isSaved && !form.isDirty && !form.busy && form.message === null} />
+        <SavedNote shown={form.isSaved} />
       </div>
     </form>
   );

@@ -11,7 +11,7 @@ import { cancelEmailChange, requestEmailChange, resendConfirmation } from '../co
 import { validateUserFields } from '../model/validate-user-fields.ts';
 import { ActionProblem, useActions } from './action-problem.tsx';
 import type { PasswordQuestion } from './password-question.tsx';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 
 function setPending(unconfirmedEmail: string | null): void {
   updatePageData<AccountPageData>((data) => ({ ...data, unconfirmedEmail }));

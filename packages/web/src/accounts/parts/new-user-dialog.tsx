@@ -1,8 +1,7 @@
 import { useNavigate } from '../../app/navigation.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createUser } from '../commands.ts';
@@ -26,41 +25,32 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title="New user">
-      <form {...form.props} className="flex flex-col gap-4">
-        <FormError form={form} />
-        <TextField label="Name" {...form.text('name')} autoComplete="off" />
-        <TextField
-          label="Username"
-          {...form.text('username')}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField label="Email" type="email" {...form.text('email')} autoComplete="off" />
-        <PasswordField
-          label="Password"
-          {...form.text('password')}
-          hint="Leave blank to send the user a link to set a password."
-          autoComplete="new-password"
-        />
-        <Checkbox
-          label="Administrator"
-          hint="Can see and change everything on this instance."
-          {...form.check('is_admin')}
-        />
-        <Checkbox
-          label="External"
-          hint="Cannot see internal projects or create projects or groups."
-          {...form.check('is_external')}
-        />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Create user
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog title="New user" form={form} action="Create user" onClose={onClose}>
+      <TextField label="Name" {...form.text('name')} autoComplete="off" />
+      <TextField
+        label="Username"
+        {...form.text('username')}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField label="Email" type="email" {...form.text('email')} autoComplete="off" />
+      <PasswordField
+        label="Password"
+        {...form.text('password')}
+        hint="Leave blank to send the user a link to set a password."
+        autoComplete="new-password"
+      />
+      <Checkbox
+        label="Administrator"
+        hint="Can see and change everything on this instance."
+        {...form.check('is_admin')}
+      />
+      <Checkbox
+        label="External"
+        hint="Cannot see internal projects or create projects or groups."
+        {...form.check('is_external')}
+      />
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError, useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { changePassword } from '../commands.ts';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const empty = { current_password: '', password: '' };

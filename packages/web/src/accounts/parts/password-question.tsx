@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { isAppError } from '../../lib/app-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { confirmPassword } from '../commands.ts';
 
@@ -29,24 +28,16 @@ function QuestionDialog({ answer }: Asked) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={() => answer(false)}
+    <FormDialog
       title="Confirm your password"
       text="This change affects the security of your account. You will not be asked again for ten minutes."
       width="sm"
+      form={form}
+      action="Confirm"
+      onClose={() => answer(false)}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <PasswordField label="Password" {...form.text('password')} />
-        <DialogFooter>
-          <Button onClick={() => answer(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Confirm
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <PasswordField label="Password" {...form.text('password')} />
+    </FormDialog>
   );
 }
 

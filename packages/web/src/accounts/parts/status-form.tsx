@@ -1,16 +1,16 @@
 import type { StatusDuration } from '@tributary/contract/accounts/status.ts';
 import { DEFAULT_STATUS_EMOJI, MAX_STATUS_LENGTH } from '@tributary/contract/accounts/limits.ts';
 import type { UserStatusView } from '@tributary/contract/accounts/user-view.ts';
-import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { Time } from '../../lib/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormError } from '../../ui/form.tsx';
+import { useSettingsForm } from '../../ui/settings-form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { saveStatus } from '../commands.ts';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 
 const ENDS: { value: StatusDuration | ''; label: string }[] = [
   { value: '', label: 'Never' },
@@ -25,9 +25,7 @@ const ENDS: { value: StatusDuration | ''; label: string }[] = [
 
 /** What users say of themselves now. */
 export function StatusForm({ status }: { status: UserStatusView | null }) {
-  const [isSaved, setIsSaved] = useState(false);
-  const form = useForm({
-    asksBeforeLeaving: true,
+  const form = useSettingsForm({
     initial: {
       emoji: status === null || status.emoji === DEFAULT_STATUS_EMOJI ? '' : status.emoji,
       message: status?.message ?? '',
@@ -41,7 +39,6 @@ export function StatusForm({ status }: { status: UserStatusView | null }) {
         availability: isBusy ? 'busy' : 'not_set',
         ...(clearAfter !== '' && { clear_status_after: clearAfter }),
       });
-      setIsSaved(true);
       await reloadPage();
     },
   });
@@ -78,7 +75,7 @@ export function StatusForm({ status }: { status: UserStatusView | null }) {
         <Button type="submit" variant="primary" busy={form.busy}>
           Save status
         </Button>
-        <SavedNote shown={isSaved && !form.isDirty && !form.busy && form.message === null} />
+        <SavedNote shown={form.isSaved} />
       </div>
     </form>
   );

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { updateUser } from '../commands.ts';
 import { validateUserFields, usernameProblem, withoutEmpty } from '../model/validate-user-fields.ts';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 
 type User = AdminUserPageData['user'];
 

@@ -6,7 +6,7 @@ import { FormError, useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { changeUsername } from '../commands.ts';
 import { usernameProblem, withoutEmpty } from '../model/validate-user-fields.ts';
-import { SavedNote } from './saved-note.tsx';
+import { SavedNote } from '../../ui/saved-note.tsx';
 
 /** A new username moves the addresses of everything below it, so it is asked for once more. */
 export function UsernameForm({ username }: { username: string }) {

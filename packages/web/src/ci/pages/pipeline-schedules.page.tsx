@@ -1,9 +1,9 @@
 import type { ScheduleCard, SchedulesPageData } from '@tributary/contract/ci/schedules.ts';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
 import { reloadPage, usePage, usePageUrl } from '../../app/navigation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useItemDialog } from '../../ui/item-list.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -23,14 +23,14 @@ export default function PipelineSchedulesPage() {
   const { schedules, canCreate, counts, projectId, scope } = data;
   const { hrefWith } = usePageUrl();
   const path = `/api/v4/projects/${projectId}/pipeline_schedules`;
-  const [edited, setEdited] = useState<ScheduleCard | 'new' | null>(null);
+  const { add: openNew, edit, dialog } = useItemDialog<ScheduleCard>();
   usePipelineChanges(
     projectId,
     () => true,
     () => void reloadPage(),
   );
   const add = canCreate && (
-    <Button variant="primary" onClick={() => setEdited('new')}>
+    <Button variant="primary" onClick={openNew}>
       New schedule
     </Button>
   );
@@ -68,13 +68,13 @@ export default function PipelineSchedulesPage() {
       {schedules.length > 0 && (
         <List label="Pipeline schedules">
           {schedules.map((schedule) => (
-            <ScheduleRow key={schedule.id} path={path} schedule={schedule} onEdit={() => setEdited(schedule)} />
+            <ScheduleRow key={schedule.id} path={path} schedule={schedule} onEdit={() => edit(schedule)} />
           ))}
         </List>
       )}
-      {edited !== null && (
-        <ScheduleDialog data={data} schedule={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {dialog((schedule, close) => (
+        <ScheduleDialog key={schedule?.id ?? 0} data={data} schedule={schedule} onClose={close} />
+      ))}
     </PageBody>
   );
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { RunVariables } from './run-variables.tsx';
 import { useVariableRows } from './use-variable-rows.ts';
 
@@ -26,25 +26,17 @@ export function JobVariablesDialog({ jobName, variables, action, onRun, onClose 
   );
   const form = useForm({ initial: {}, onSubmit: () => onRun(filled.map(({ key, value }) => ({ key, value }))) });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={`Variables of ${jobName}`}
       text="Only this job gets these variables. They override those of its pipeline and of the settings."
+      form={form}
+      action={action}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <RunVariables rows={rows} onChange={setRows} />
-        <Button size="sm" icon={Plus} onClick={add} className="self-start">
-          Add variable
-        </Button>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {action}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <RunVariables rows={rows} onChange={setRows} />
+      <Button size="sm" icon={Plus} onClick={add} className="self-start">
+        Add variable
+      </Button>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import type { RunnerCard, RunnerScope } from '@tributary/contract/ci/runners-page.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { KIND_NAMES, runnerName } from './runner-parts.tsx';
 
@@ -67,47 +66,40 @@ export function RunnerDialog({ scope, runner, onClose, onCreated }: Props) {
   });
   const kind = runner?.kind ?? scope.kind;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={runner ? `Edit ${runnerName(runner)}` : `New ${KIND_NAMES[scope.kind].toLowerCase()} runner`}
+      form={form}
+      action={runner ? 'Save changes' : 'Create runner'}
+      isReady={runner === null || form.isDirty}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TextField
-          label="Tags"
-          hint="Separate tags with commas. A job with tags runs only on runners that have all of them."
-          {...form.text('tags')}
-        />
-        <Checkbox label="Run untagged jobs" hint="Also take jobs that have no tags." {...form.check('runUntagged')} />
-        <TextField label="Description" {...form.text('description')} />
-        <TextField label="Maintenance note" hint="For other administrators." {...form.text('maintenanceNote')} />
-        <Checkbox label="Paused" hint="Take no new jobs." {...form.check('paused')} />
+      <TextField
+        label="Tags"
+        hint="Separate tags with commas. A job with tags runs only on runners that have all of them."
+        {...form.text('tags')}
+      />
+      <Checkbox label="Run untagged jobs" hint="Also take jobs that have no tags." {...form.check('runUntagged')} />
+      <TextField label="Description" {...form.text('description')} />
+      <TextField label="Maintenance note" hint="For other administrators." {...form.text('maintenanceNote')} />
+      <Checkbox label="Paused" hint="Take no new jobs." {...form.check('paused')} />
+      <Checkbox
+        label="Protected"
+        hint="Take jobs of protected branches and tags only."
+        {...form.check('protectedOnly')}
+      />
+      {kind === 'project' && (
         <Checkbox
-          label="Protected"
-          hint="Take jobs of protected branches and tags only."
-          {...form.check('protectedOnly')}
+          label="Lock to current projects"
+          hint="The runner cannot be assigned to other projects."
+          {...form.check('locked')}
         />
-        {kind === 'project' && (
-          <Checkbox
-            label="Lock to current projects"
-            hint="The runner cannot be assigned to other projects."
-            {...form.check('locked')}
-          />
-        )}
-        <TextField
-          label="Maximum job timeout"
-          inputMode="numeric"
-          hint="In seconds, at least 600. Leave blank to use the timeout of the job."
-          {...form.text('maximumTimeout')}
-        />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={runner !== null && !form.isDirty}>
-            {runner ? 'Save changes' : 'Create runner'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label="Maximum job timeout"
+        inputMode="numeric"
+        hint="In seconds, at least 600. Leave blank to use the timeout of the job."
+        {...form.text('maximumTimeout')}
+      />
+    </FormDialog>
   );
 }

@@ -6,8 +6,8 @@ import { refOption, refOptions } from '../../repositories/refs/ref-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RunVariables } from '../run/run-variables.tsx';
 import { useVariableRows } from '../run/use-variable-rows.ts';
@@ -44,45 +44,37 @@ export function ScheduleDialog({ data: { projectPath, refsPath, defaultBranch },
   });
   const { value: ref, onValueChange: setRef, error } = form.text('ref');
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={schedule ? 'Edit pipeline schedule' : 'New pipeline schedule'}
+      form={form}
+      action={schedule ? 'Save changes' : 'Create schedule'}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TextField label="Description" required {...form.text('description')} />
-        <TextField
-          label="Interval pattern"
-          required
-          hint="Cron syntax: minute, hour, day of month, month, day of week. 0 4 * * 1-5 runs at 4:00 on weekdays."
-          {...form.text('cron')}
-        />
-        <TextField label="Time zone" required hint="Such as Europe/Berlin or UTC." {...form.text('timezone')} />
-        <Combobox
-          label="Branch or tag"
-          required
-          clearable={false}
-          value={refOption(ref)}
-          error={error}
-          load={refOptions(refsPath)}
-          onValueChange={([chosen]) => chosen && setRef(chosen.text)}
-        />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 font-medium">Variables</legend>
-          {rows.length > 0 && <RunVariables hasTypes rows={rows} onChange={setRows} />}
-          <Button size="sm" icon={Plus} onClick={add} className="self-start">
-            Add variable
-          </Button>
-        </fieldset>
-        <Checkbox label="Active" {...form.check('active')} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {schedule ? 'Save changes' : 'Create schedule'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextField label="Description" required {...form.text('description')} />
+      <TextField
+        label="Interval pattern"
+        required
+        hint="Cron syntax: minute, hour, day of month, month, day of week. 0 4 * * 1-5 runs at 4:00 on weekdays."
+        {...form.text('cron')}
+      />
+      <TextField label="Time zone" required hint="Such as Europe/Berlin or UTC." {...form.text('timezone')} />
+      <Combobox
+        label="Branch or tag"
+        required
+        clearable={false}
+        value={refOption(ref)}
+        error={error}
+        load={refOptions(refsPath)}
+        onValueChange={([chosen]) => chosen && setRef(chosen.text)}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">Variables</legend>
+        {rows.length > 0 && <RunVariables hasTypes rows={rows} onChange={setRows} />}
+        <Button size="sm" icon={Plus} onClick={add} className="self-start">
+          Add variable
+        </Button>
+      </fieldset>
+      <Checkbox label="Active" {...form.check('active')} />
+    </FormDialog>
   );
 }

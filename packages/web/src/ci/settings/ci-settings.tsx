@@ -5,8 +5,8 @@ import { usePage } from '../../app/navigation.tsx';
 import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ItemList, useItemDialog } from '../../ui/item-list.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -84,9 +84,9 @@ const JOBS_OF = { project: 'this project', group: 'all projects in this group', 
 export function CiSettings() {
   const { data } = usePage<CiSettingsPageData>();
   const { place, variables, inherited, canChange } = data;
-  const [edited, setEdited] = useState<VariableCard | 'new' | null>(null);
+  const { add: openNew, edit, dialog } = useItemDialog<VariableCard>();
   const add = canChange && (
-    <Button variant="primary" onClick={() => setEdited('new')}>
+    <Button variant="primary" onClick={openNew}>
       Add variable
     </Button>
   );
@@ -104,25 +104,25 @@ export function CiSettings() {
         text={`Jobs of ${JOBS_OF[place.kind]} get these variables. Values are encrypted when stored.`}
         actions={variables.length > 0 && add}
       >
-        {variables.length === 0 ? (
-          <EmptyState
-            icon={Variable}
-            title="No variables"
-            text="Variables hold settings and secrets that jobs need, such as tokens for a deployment."
-            action={add}
-          />
-        ) : (
-          <List label="Variables">
-            {variables.map((variable) => (
-              <VariableRow
-                key={`${variable.key} ${variable.environmentScope}`}
-                place={place}
-                variable={variable}
-                onEdit={canChange ? () => setEdited(variable) : null}
-              />
-            ))}
-          </List>
-        )}
+        <ItemList
+          label="Variables"
+          items={variables}
+          empty={{
+            icon: Variable,
+            title: 'No variables',
+            text: 'Variables hold settings and secrets that jobs need, such as tokens for a deployment.',
+            action: add,
+          }}
+        >
+          {(variable) => (
+            <VariableRow
+              key={`${variable.key} ${variable.environmentScope}`}
+              place={place}
+              variable={variable}
+              onEdit={canChange ? () => edit(variable) : null}
+            />
+          )}
+        </ItemList>
       </Section>
       {inherited.length > 0 && (
         <Section
@@ -146,14 +146,14 @@ export function CiSettings() {
         </Section>
       )}
       {data.badges !== null && <BadgesSection data={data.badges} />}
-      {edited !== null && (
+      {dialog((variable, close) => (
         <VariableDialog
-          key={edited === 'new' ? '' : `${edited.key} ${edited.environmentScope}`}
+          key={variable === null ? '' : `${variable.key} ${variable.environmentScope}`}
           place={place}
-          variable={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          variable={variable}
+          onClose={close}
         />
-      )}
+      ))}
     </PageBody>
   );
 }

@@ -1,12 +1,11 @@
 import { MAX_ARTIFACTS_MEBIBYTES, type VariablesRole } from '@tributary/contract/ci/ci-settings.ts';
 import type { GroupCiSettingsData, SharedRunnersSetting } from '@tributary/contract/ci/group-ci-settings.ts';
-import { useState } from 'react';
-import { SavedNote } from '../../accounts/parts/saved-note.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { problemsOf } from '../../lib/number-problem.ts';
+import { FormError } from '../../ui/form.tsx';
+import { SaveRow, useSettingsForm } from '../../ui/settings-form.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { SaveButton } from '../../ui/save-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -30,18 +29,14 @@ type Props = { groupId: number; settings: GroupCiSettingsData };
 
 /** What holds for pipelines of all projects in a group. */
 export function GroupPipelineSettings({ groupId, settings }: Props) {
-  const [isSaved, setSaved] = useState(false);
-  const form = useForm({
-    asksBeforeLeaving: true,
+  const form = useSettingsForm({
     initial: {
       shared_runners_setting: settings.shared_runners_setting as string,
       pipeline_variables_default_role: settings.pipeline_variables_default_role as string,
       max_artifacts_size: sizeText(settings.max_artifacts_size),
     },
-    validate: (values) => {
-      const size = sizeProblem(values.max_artifacts_size, MAX_ARTIFACTS_MEBIBYTES);
-      return size === undefined ? {} : { max_artifacts_size: size };
-    },
+    validate: (values) =>
+      problemsOf({ max_artifacts_size: sizeProblem(values.max_artifacts_size, MAX_ARTIFACTS_MEBIBYTES) }),
     onSubmit: async (values) => {
       await api.put(`/api/v4/groups/${groupId}`, {
         body: {
@@ -52,7 +47,6 @@ export function GroupPipelineSettings({ groupId, settings }: Props) {
       });
       form.reset(values);
       await reloadPage();
-      setSaved(true);
     },
   });
   return (
@@ -86,12 +80,7 @@ export function GroupPipelineSettings({ groupId, settings }: Props) {
           hint={`In MiB, for each file that a job uploads. Leave blank for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators can change it.'}`}
           {...form.text('max_artifacts_size')}
         />
-        <div className="flex items-center gap-3">
-          <SaveButton ready={form.isDirty} busy={form.busy}>
-            Save changes
-          </SaveButton>
-          <SavedNote shown={isSaved && !form.isDirty && !form.busy} />
-        </div>
+        <SaveRow form={form} />
       </form>
     </Section>
   );

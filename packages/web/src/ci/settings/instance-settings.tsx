@@ -1,11 +1,10 @@
 import type { InstanceCiSettings } from '@tributary/contract/accounts/settings.ts';
-import { useState } from 'react';
 import { saveSettings } from '../../accounts/commands.ts';
-import { SavedNote } from '../../accounts/parts/saved-note.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
+import { numberProblem, problemsOf } from '../../lib/number-problem.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
-import { SaveButton } from '../../ui/save-button.tsx';
+import { FormError } from '../../ui/form.tsx';
+import { SaveRow, useSettingsForm } from '../../ui/settings-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -13,32 +12,23 @@ const MOST_MEBIBYTES = 10_240;
 const MOST_JOBS = 10_000;
 const MOST_INCLUDES = 1_000;
 
-/** The problem of a number that is none, or not between these. */
-function outside<Name extends string>(values: Record<Name, string>, name: Name, least: number, most: number) {
-  const text = values[name].trim();
-  const isFine = /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return isFine ? {} : { [name]: `Enter a number from ${least} to ${most}.` };
-}
-
 /** Limits of pipelines on the whole instance. */
 export function InstanceSettings({ settings }: { settings: InstanceCiSettings }) {
-  const [isSaved, setSaved] = useState(false);
-  const form = useForm({
-    asksBeforeLeaving: true,
+  const form = useSettingsForm({
     initial: {
       ...settings,
       max_artifacts_size: String(settings.max_artifacts_size),
       ci_pipeline_size: String(settings.ci_pipeline_size),
       ci_max_includes: String(settings.ci_max_includes),
     },
-    validate: (values) => ({
-      ...outside(values, 'max_artifacts_size', 1, MOST_MEBIBYTES),
-      ...outside(values, 'ci_pipeline_size', 1, MOST_JOBS),
-      ...outside(values, 'ci_max_includes', 0, MOST_INCLUDES),
-      ...(values.default_artifacts_expire_in.trim() === '' && {
-        default_artifacts_expire_in: 'Enter a duration such as 30 days, or 0.',
+    validate: (values) =>
+      problemsOf({
+        max_artifacts_size: numberProblem(values.max_artifacts_size, 1, MOST_MEBIBYTES),
+        ci_pipeline_size: numberProblem(values.ci_pipeline_size, 1, MOST_JOBS),
+        ci_max_includes: numberProblem(values.ci_max_includes, 0, MOST_INCLUDES),
+        default_artifacts_expire_in:
+          values.default_artifacts_expire_in.trim() === '' ? 'Enter a duration such as 30 days, or 0.' : undefined,
       }),
-    }),
     onSubmit: async (values) => {
       await saveSettings({
         ...values,
@@ -48,7 +38,6 @@ export function InstanceSettings({ settings }: { settings: InstanceCiSettings })
       });
       form.reset(values);
       await reloadPage();
-      setSaved(true);
     },
   });
   return (
@@ -92,12 +81,7 @@ export function InstanceSettings({ settings }: { settings: InstanceCiSettings })
           hint="Files that one configuration may include, counting each inclusion."
           {...form.text('ci_max_includes')}
         />
-        <div className="flex items-center gap-3">
-          <SaveButton ready={form.isDirty} busy={form.busy}>
-            Save changes
-          </SaveButton>
-          <SavedNote shown={isSaved && !form.isDirty && !form.busy} />
-        </div>
+        <SaveRow form={form} />
       </form>
     </Section>
   );

@@ -9,9 +9,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
@@ -72,26 +72,17 @@ function AddDialog({ projectId, onClose }: { projectId: number; onClose: () => v
     },
   });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Add a group or project">
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <Combobox
-          label="Group or project"
-          required
-          clearable={false}
-          value={target}
-          onValueChange={setTarget}
-          load={findTargets}
-          placeholder="Name or path"
-        />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={target.length === 0}>
-            Add
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog title="Add a group or project" form={form} action="Add" isReady={target.length > 0} onClose={onClose}>
+      <Combobox
+        label="Group or project"
+        required
+        clearable={false}
+        value={target}
+        onValueChange={setTarget}
+        load={findTargets}
+        placeholder="Name or path"
+      />
+    </FormDialog>
   );
 }
 

@@ -7,13 +7,12 @@ import {
   MIN_TIMEOUT_SECONDS,
 } from '@tributary/contract/ci/ci-settings.ts';
 import type { ProjectCiSettingsData } from '@tributary/contract/ci/variables.ts';
-import { useState } from 'react';
-import { SavedNote } from '../../accounts/parts/saved-note.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
+import { numberProblem, problemsOf } from '../../lib/number-problem.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
-import { SaveButton } from '../../ui/save-button.tsx';
+import { FormError } from '../../ui/form.tsx';
+import { SaveRow, useSettingsForm } from '../../ui/settings-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,9 +26,6 @@ const MINUTE = 60;
 const DAY = 86_400;
 const MOST_DAYS = MAX_PIPELINE_AGE_SECONDS / DAY;
 
-const isWithin = (text: string, least: number, most: number): boolean =>
-  /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
-
 const [LEAST, MOST] = [MIN_TIMEOUT_SECONDS / MINUTE, MAX_TIMEOUT_SECONDS / MINUTE];
 
 function sentence(problem: string | null): string | undefined {
@@ -40,9 +36,7 @@ const daysText = (seconds: number | null): string => (seconds === null ? '' : St
 
 /** How the pipelines of a project run. */
 export function PipelineSettings({ projectId, settings }: { projectId: number; settings: ProjectCiSettingsData }) {
-  const [isSaved, setSaved] = useState(false);
-  const form = useForm({
-    asksBeforeLeaving: true,
+  const form = useSettingsForm({
     initial: {
       public_jobs: settings.public_jobs,
       auto_cancel: settings.auto_cancel_pending_pipelines === 'enabled',
@@ -65,22 +59,13 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
     },
     validate: (values) => {
       const path = values.ci_config_path.trim();
-      const size = sizeProblem(values.max_artifacts_size, MAX_ARTIFACTS_MEBIBYTES);
-      const wrongPath = path === '' ? undefined : sentence(configPathProblem(path));
-      return {
-        ...(size !== undefined && { max_artifacts_size: size }),
-        ...(wrongPath !== undefined && { ci_config_path: wrongPath }),
-        ...(!isWithin(values.ci_default_git_depth, 0, MAX_GIT_DEPTH) && {
-          ci_default_git_depth: `Enter a number from 0 to ${MAX_GIT_DEPTH}.`,
-        }),
-        ...(!isWithin(values.timeout_minutes, LEAST, MOST) && {
-          timeout_minutes: `Enter a number from ${LEAST} to ${MOST}.`,
-        }),
-        ...(values.age_days.trim() !== '' &&
-          !isWithin(values.age_days, 1, MOST_DAYS) && {
-            age_days: `Enter a number from 1 to ${MOST_DAYS}, or leave blank.`,
-          }),
-      };
+      return problemsOf({
+        max_artifacts_size: sizeProblem(values.max_artifacts_size, MAX_ARTIFACTS_MEBIBYTES),
+        ci_config_path: path === '' ? undefined : sentence(configPathProblem(path)),
+        ci_default_git_depth: numberProblem(values.ci_default_git_depth, 0, MAX_GIT_DEPTH),
+        timeout_minutes: numberProblem(values.timeout_minutes, LEAST, MOST),
+        age_days: numberProblem(values.age_days, 1, MOST_DAYS, { canBeBlank: true }),
+      });
     },
     onSubmit: async (values) => {
       const {
@@ -107,7 +92,6 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
       });
       form.reset(values);
       await reloadPage();
-      setSaved(true);
     },
   });
   return (
@@ -186,12 +170,7 @@ export function PipelineSettings({ projectId, settings }: { projectId: number; s
           hint={`In MiB, for each file that a job uploads. Leave blank for the inherited limit, ${settings.inherited_max_artifacts_size} MiB.${settings.can_change_size ? '' : ' Only administrators can change it.'}`}
           {...form.text('max_artifacts_size')}
         />
-        <div className="flex items-center gap-3">
-          <SaveButton ready={form.isDirty} busy={form.busy}>
-            Save changes
-          </SaveButton>
-          <SavedNote shown={isSaved && !form.isDirty && !form.busy} />
-        </div>
+        <SaveRow form={form} />
       </form>
     </Section>
   );

@@ -1,10 +1,9 @@
 import type { CiSettingsPageData, VariableCard } from '@tributary/contract/ci/variables.ts';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -71,60 +70,53 @@ export function VariableDialog({ place, variable, onClose }: Props) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={variable ? `Edit ${variable.key}` : 'Add variable'}
+      form={form}
+      action={variable ? 'Save changes' : 'Add variable'}
+      isReady={form.isDirty}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
+      <TextField
+        label="Key"
+        required
+        readOnly={variable !== null}
+        hint="Letters, digits and underscores."
+        {...form.text('key')}
+      />
+      <TextArea
+        label="Value"
+        code
+        minRows={2}
+        maxRows={10}
+        hint={variable?.isHidden ? 'Leave blank to keep the hidden value.' : undefined}
+        {...form.text('value')}
+      />
+      <Select label="Type" options={TYPES} {...form.text('type')} />
+      <Select
+        label="Visibility"
+        options={visibilitiesOf(variable, isOfInstance)}
+        hint="A masked value has at least 8 characters, on one line and without spaces."
+        {...form.text('visibility')}
+      />
+      {!isOfInstance && (
         <TextField
-          label="Key"
-          required
-          readOnly={variable !== null}
-          hint="Letters, digits and underscores."
-          {...form.text('key')}
+          label="Environments"
+          hint="Name of an environment. Use * to match any text."
+          {...form.text('environmentScope')}
         />
-        <TextArea
-          label="Value"
-          code
-          minRows={2}
-          maxRows={10}
-          hint={variable?.isHidden ? 'Leave blank to keep the hidden value.' : undefined}
-          {...form.text('value')}
-        />
-        <Select label="Type" options={TYPES} {...form.text('type')} />
-        <Select
-          label="Visibility"
-          options={visibilitiesOf(variable, isOfInstance)}
-          hint="A masked value has at least 8 characters, on one line and without spaces."
-          {...form.text('visibility')}
-        />
-        {!isOfInstance && (
-          <TextField
-            label="Environments"
-            hint="Name of an environment. Use * to match any text."
-            {...form.text('environmentScope')}
-          />
-        )}
-        <TextField label="Description" {...form.text('description')} />
-        <Checkbox
-          label="Protect variable"
-          hint="Only pipelines on protected branches and tags get it."
-          {...form.check('isProtected')}
-        />
-        <Checkbox
-          label="Expand variable reference"
-          hint="$NAME in the value stands for another variable."
-          {...form.check('expands')}
-        />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
-            {variable ? 'Save changes' : 'Add variable'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <TextField label="Description" {...form.text('description')} />
+      <Checkbox
+        label="Protect variable"
+        hint="Only pipelines on protected branches and tags get it."
+        {...form.check('isProtected')}
+      />
+      <Checkbox
+        label="Expand variable reference"
+        hint="$NAME in the value stands for another variable."
+        {...form.check('expands')}
+      />
+    </FormDialog>
   );
 }

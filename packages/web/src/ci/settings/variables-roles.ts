@@ -1,4 +1,5 @@
 import type { VariablesRole } from '@tributary/contract/ci/ci-settings.ts';
+import { numberProblem } from '../../lib/number-problem.ts';
 
 /** The lowest role that can pass variables to a pipeline. */
 export const VARIABLES_ROLE_OPTIONS: readonly { value: VariablesRole; label: string }[] = [
@@ -12,7 +13,5 @@ export const VARIABLES_ROLE_OPTIONS: readonly { value: VariablesRole; label: str
 export const sizeText = (size: number | null): string => (size === null ? '' : String(size));
 export const sizeOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-export function sizeProblem(text: string, most: number): string | undefined {
-  const isFine = /^\d{1,6}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most;
-  return text.trim() === '' || isFine ? undefined : `Enter a number from 1 to ${most}, or leave blank.`;
-}
+export const sizeProblem = (text: string, most: number): string | undefined =>
+  numberProblem(text, 1, most, { canBeBlank: true });

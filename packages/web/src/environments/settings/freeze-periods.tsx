@@ -1,17 +1,16 @@
 import type { FreezePeriodCard } from '@tributary/contract/environments/freeze-periods.ts';
 import { Pencil, Snowflake } from 'lucide-react';
-import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { api } from '../../lib/http.ts';
 import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { List, ListRow } from '../../ui/list-row.tsx';
+import { ItemList, useItemDialog } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -38,34 +37,26 @@ function FreezeDialog({ projectId, freeze, onClose }: DialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={freeze ? 'Edit deploy freeze' : 'Add deploy freeze'}
+      form={form}
+      action={freeze ? 'Save changes' : 'Add deploy freeze'}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TextField
-          label="Freeze start"
-          required
-          hint="Cron syntax. 0 18 * * 5 is Friday at 18:00."
-          {...form.text('freeze_start')}
-        />
-        <TextField
-          label="Freeze end"
-          required
-          hint="Cron syntax. 0 8 * * 1 is Monday at 8:00."
-          {...form.text('freeze_end')}
-        />
-        <TextField label="Time zone" required hint="For example Europe/Berlin." {...form.text('cron_timezone')} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {freeze ? 'Save changes' : 'Add deploy freeze'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextField
+        label="Freeze start"
+        required
+        hint="Cron syntax. 0 18 * * 5 is Friday at 18:00."
+        {...form.text('freeze_start')}
+      />
+      <TextField
+        label="Freeze end"
+        required
+        hint="Cron syntax. 0 8 * * 1 is Monday at 8:00."
+        {...form.text('freeze_end')}
+      />
+      <TextField label="Time zone" required hint="For example Europe/Berlin." {...form.text('cron_timezone')} />
+    </FormDialog>
   );
 }
 
@@ -121,8 +112,8 @@ type Props = { projectId: number; freezes: readonly FreezePeriodCard[]; canManag
 
 /** Times in which pipelines are told not to deploy. */
 export function FreezePeriods({ projectId, freezes, canManage }: Props) {
-  const [edited, setEdited] = useState<FreezePeriodCard | 'new' | null>(null);
-  const add = canManage && <Button onClick={() => setEdited('new')}>Add deploy freeze</Button>;
+  const { add: openNew, edit, dialog } = useItemDialog<FreezePeriodCard>();
+  const add = canManage && <Button onClick={openNew}>Add deploy freeze</Button>;
   return (
     <Section
       title="Deploy freezes"
@@ -134,33 +125,28 @@ export function FreezePeriods({ projectId, freezes, canManage }: Props) {
       }
       actions={freezes.length > 0 && add}
     >
-      {freezes.length === 0 ? (
-        <EmptyState
-          icon={Snowflake}
-          title="No deploy freezes"
-          text="Add the times in which nothing should be deployed, such as weekends."
-          action={add}
-        />
-      ) : (
-        <List label="Deploy freezes">
-          {freezes.map((freeze) => (
-            <FreezeRow
-              key={freeze.id}
-              projectId={projectId}
-              freeze={freeze}
-              onEdit={canManage ? () => setEdited(freeze) : null}
-            />
-          ))}
-        </List>
-      )}
-      {edited !== null && (
-        <FreezeDialog
-          key={edited === 'new' ? 0 : edited.id}
-          projectId={projectId}
-          freeze={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <ItemList
+        label="Deploy freezes"
+        items={freezes}
+        empty={{
+          icon: Snowflake,
+          title: 'No deploy freezes',
+          text: 'Add the times in which nothing should be deployed, such as weekends.',
+          action: add,
+        }}
+      >
+        {(freeze) => (
+          <FreezeRow
+            key={freeze.id}
+            projectId={projectId}
+            freeze={freeze}
+            onEdit={canManage ? () => edit(freeze) : null}
+          />
+        )}
+      </ItemList>
+      {dialog((freeze, close) => (
+        <FreezeDialog key={freeze?.id ?? 0} projectId={projectId} freeze={freeze} onClose={close} />
+      ))}
     </Section>
   );
 }

@@ -3,12 +3,11 @@ import type {
   ProtectedEnvironmentView,
 } from '@tributary/contract/environments/protection.ts';
 import { Pencil, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
 import { useRowRemoval } from '../../app/use-row-removal.tsx';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ItemList, useItemDialog } from '../../ui/item-list.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -67,10 +66,10 @@ function ProtectionRow({ owner, protection, onEdit }: RowProps) {
 
 /** Protected environments of a project by name, of a group by tier. */
 export function ProtectedEnvironments({ data }: { data: Data }) {
-  const [edited, setEdited] = useState<ProtectedEnvironmentView | 'new' | null>(null);
+  const { add: openNew, edit, dialog } = useItemDialog<ProtectedEnvironmentView>();
   const isProject = data.owner.kind === 'project';
   const add = data.can.manage && (
-    <Button variant="primary" onClick={() => setEdited('new')}>
+    <Button variant="primary" onClick={openNew}>
       {isProject ? 'Protect an environment' : 'Protect a tier'}
     </Button>
   );
@@ -85,25 +84,25 @@ export function ProtectedEnvironments({ data }: { data: Data }) {
         }
         actions={data.protections.length > 0 && add}
       >
-        {data.protections.length === 0 ? (
-          <EmptyState
-            icon={ShieldOff}
-            title="No protected environments"
-            text="All developers can deploy to all environments."
-            action={add}
-          />
-        ) : (
-          <List label="Protected environments">
-            {data.protections.map((protection) => (
-              <ProtectionRow
-                key={protection.name}
-                owner={data.owner}
-                protection={protection}
-                onEdit={data.can.manage ? () => setEdited(protection) : null}
-              />
-            ))}
-          </List>
-        )}
+        <ItemList
+          label="Protected environments"
+          items={data.protections}
+          empty={{
+            icon: ShieldOff,
+            title: 'No protected environments',
+            text: 'All developers can deploy to all environments.',
+            action: add,
+          }}
+        >
+          {(protection) => (
+            <ProtectionRow
+              key={protection.name}
+              owner={data.owner}
+              protection={protection}
+              onEdit={data.can.manage ? () => edit(protection) : null}
+            />
+          )}
+        </ItemList>
       </Section>
       {data.inherited.length > 0 && (
         <Section title="Protection by groups" text="Tiers that parent groups protect. Users must be allowed there too.">
@@ -123,14 +122,9 @@ export function ProtectedEnvironments({ data }: { data: Data }) {
           </List>
         </Section>
       )}
-      {edited !== null && (
-        <ProtectionDialog
-          key={edited === 'new' ? '' : edited.name}
-          data={data}
-          protection={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {dialog((protection, close) => (
+        <ProtectionDialog key={protection?.name ?? ''} data={data} protection={protection} onClose={close} />
+      ))}
     </>
   );
 }

@@ -7,10 +7,9 @@ import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { changesFrom, choiceOf, toChanges } from '../../repositories/model/access-choice.ts';
 import { orTyped } from '../../repositories/refs/ref-options.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption, loadFrom } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { deployerOptions, entryOption } from './deployer-options.tsx';
 
@@ -114,46 +113,38 @@ export function ProtectionDialog({ data, protection, onClose }: Props) {
   });
   const names = loadFrom(data.names.map((text) => ({ id: text, text })));
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={
         protection ? `Edit protection of ${protection.name}` : isProject ? 'Protect an environment' : 'Protect a tier'
       }
+      form={form}
+      action={protection ? 'Save changes' : 'Protect'}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        {protection === null && (
-          <Combobox
-            label={isProject ? 'Environment' : 'Tier'}
-            value={name}
-            onValueChange={setName}
-            load={isProject ? orTyped(names) : names}
-            placeholder={isProject ? 'Select an environment or enter a name' : 'Select a tier'}
-            clearable={false}
-            error={form.errors['name']}
-            required
-          />
-        )}
+      {protection === null && (
         <Combobox
-          label="Allowed to deploy"
-          multiple
-          value={deployers}
-          onValueChange={setDeployers}
-          load={loadFrom(options)}
-          placeholder="Select roles, groups or users"
+          label={isProject ? 'Environment' : 'Tier'}
+          value={name}
+          onValueChange={setName}
+          load={isProject ? orTyped(names) : names}
+          placeholder={isProject ? 'Select an environment or enter a name' : 'Select a tier'}
           clearable={false}
-          error={form.errors['deploy_access_levels']}
+          error={form.errors['name']}
           required
         />
-        <Approvers value={approvers} onChange={setApprovers} options={options} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {protection ? 'Save changes' : 'Protect'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <Combobox
+        label="Allowed to deploy"
+        multiple
+        value={deployers}
+        onValueChange={setDeployers}
+        load={loadFrom(options)}
+        placeholder="Select roles, groups or users"
+        clearable={false}
+        error={form.errors['deploy_access_levels']}
+        required
+      />
+      <Approvers value={approvers} onChange={setApprovers} options={options} />
+    </FormDialog>
   );
 }

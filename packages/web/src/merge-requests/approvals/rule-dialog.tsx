@@ -2,10 +2,9 @@ import type { EditableRule, PageBranch } from '@tributary/contract/approvals/pag
 import { useState } from 'react';
 import { api } from '../../lib/http.ts';
 import { searchUsers, userOption } from '../../planning/sidebar/find-options.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ruleProblems } from './rule-problems.ts';
@@ -109,47 +108,43 @@ export function RuleDialog({ rule, projectId, rulesPath, branches, onClose, onSa
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={rule ? 'Edit approval rule' : 'Add approval rule'}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <FormError form={form} />
-        {!isAny && <TextField label="Rule name" {...form.text('name')} />}
-        {branches !== null && (
-          <Select label="Target branch" options={branchOptions} {...form.text('protected_branch_ids')} />
-        )}
-        <TextField
-          label="Approvals required"
-          inputMode="numeric"
-          className="max-w-40"
-          {...form.text('approvals_required')}
-        />
-        {!isAny && (
-          <>
-            <Combobox
-              label="Users"
-              multiple
-              value={users}
-              onValueChange={setUsers}
-              load={(query, signal) => searchUsers(projectId, query, signal)}
-              placeholder="Select users"
-              error={form.errors['approvers']}
-            />
-            <Combobox
-              label="Groups"
-              multiple
-              value={groups}
-              onValueChange={setGroups}
-              load={searchGroups}
-              placeholder="Select groups"
-            />
-          </>
-        )}
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {rule ? 'Save rule' : 'Add rule'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={rule ? 'Edit approval rule' : 'Add approval rule'}
+      form={form}
+      action={rule ? 'Save rule' : 'Add rule'}
+      onClose={onClose}
+    >
+      {!isAny && <TextField label="Rule name" {...form.text('name')} />}
+      {branches !== null && (
+        <Select label="Target branch" options={branchOptions} {...form.text('protected_branch_ids')} />
+      )}
+      <TextField
+        label="Approvals required"
+        inputMode="numeric"
+        className="max-w-40"
+        {...form.text('approvals_required')}
+      />
+      {!isAny && (
+        <>
+          <Combobox
+            label="Users"
+            multiple
+            value={users}
+            onValueChange={setUsers}
+            load={(query, signal) => searchUsers(projectId, query, signal)}
+            placeholder="Select users"
+            error={form.errors['approvers']}
+          />
+          <Combobox
+            label="Groups"
+            multiple
+            value={groups}
+            onValueChange={setGroups}
+            load={searchGroups}
+            placeholder="Select groups"
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

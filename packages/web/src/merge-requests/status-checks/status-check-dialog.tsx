@@ -2,11 +2,10 @@ import type { PageBranch } from '@tributary/contract/approvals/page.ts';
 import type { RestExternalStatusCheck } from '@tributary/contract/status-checks/rest.ts';
 import { useState } from 'react';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -60,47 +59,39 @@ export function StatusCheckDialog({
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title={check ? 'Update status check' : 'Add status check'}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <FormError form={form} />
-        <TextField label="Service name" hint="Examples: QA, Security." maxLength={255} {...form.text('name')} />
-        <TextField
-          label="API to check"
-          hint="Invoke an external API as part of the pipeline process."
-          inputMode="url"
-          placeholder="https://api.example.com/"
-          {...form.text('external_url')}
-        />
-        <Combobox
-          label="Target branch"
-          hint="Apply this status check to all branches or specific protected branches."
-          multiple
-          value={chosen}
-          onValueChange={setChosen}
-          load={(query) =>
-            Promise.resolve(
-              branches.map(optionOf).filter(({ text }) => text.toLowerCase().includes(query.toLowerCase())),
-            )
-          }
-          placeholder="All branches"
-          error={form.errors['protected_branch_ids']}
-        />
-        <PasswordField
-          label="HMAC shared secret"
-          hint={
-            check?.hmac ? 'A secret is set. Enter another one to replace it.' : 'Signs each request to the service.'
-          }
-          autoComplete="off"
-          {...form.text('shared_secret')}
-        />
-        {check?.hmac && <Checkbox label="Remove the secret" {...form.check('removesSecret')} />}
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {check ? 'Update status check' : 'Add status check'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={check ? 'Update status check' : 'Add status check'}
+      form={form}
+      action={check ? 'Update status check' : 'Add status check'}
+      onClose={onClose}
+    >
+      <TextField label="Service name" hint="Examples: QA, Security." maxLength={255} {...form.text('name')} />
+      <TextField
+        label="API to check"
+        hint="Invoke an external API as part of the pipeline process."
+        inputMode="url"
+        placeholder="https://api.example.com/"
+        {...form.text('external_url')}
+      />
+      <Combobox
+        label="Target branch"
+        hint="Apply this status check to all branches or specific protected branches."
+        multiple
+        value={chosen}
+        onValueChange={setChosen}
+        load={(query) =>
+          Promise.resolve(branches.map(optionOf).filter(({ text }) => text.toLowerCase().includes(query.toLowerCase())))
+        }
+        placeholder="All branches"
+        error={form.errors['protected_branch_ids']}
+      />
+      <PasswordField
+        label="HMAC shared secret"
+        hint={check?.hmac ? 'A secret is set. Enter another one to replace it.' : 'Signs each request to the service.'}
+        autoComplete="off"
+        {...form.text('shared_secret')}
+      />
+      {check?.hmac && <Checkbox label="Remove the secret" {...form.check('removesSecret')} />}
+    </FormDialog>
   );
 }

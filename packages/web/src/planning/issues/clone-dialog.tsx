@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
 import { keyHeader, useSendKey } from '../../lib/send-key.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TargetField } from './target-field.tsx';
 
 /** Opens a second issue like this one, beside it or in another project, and goes there. */
@@ -30,23 +29,16 @@ export function CloneDialog({ page, onClose }: { page: IssueShowPageData; onClos
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Clone issue ${issue.reference}`}
       text="Creates a copy with the same title, description, assignees, dates and weight. Labels and the milestone are copied if they exist in the target project. This issue does not change."
+      form={form}
+      action="Clone issue"
+      isReady={chosen !== undefined}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TargetField value={target} onValueChange={setTarget} />
-        <Checkbox label="Include comments" {...form.check('withNotes')} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!chosen}>
-            Clone issue
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TargetField value={target} onValueChange={setTarget} />
+      <Checkbox label="Include comments" {...form.check('withNotes')} />
+    </FormDialog>
   );
 }

@@ -2,10 +2,9 @@ import type { IssueShowPageData } from '@tributary/contract/planning/issue-page.
 import { useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TargetField } from './target-field.tsx';
 
 /** Opens the issue again in another project, and goes there. */
@@ -25,22 +24,15 @@ export function MoveDialog({ page, onClose }: { page: IssueShowPageData; onClose
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Move issue ${issue.reference}`}
       text="Moves the issue to another project with its comments, files, reactions, time and links. Labels and the milestone are kept if they exist there. This issue is closed and links to the new one."
+      form={form}
+      action="Move issue"
+      isReady={chosen !== undefined}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TargetField value={target} onValueChange={setTarget} exceptId={issue.projectId} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!chosen}>
-            Move issue
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TargetField value={target} onValueChange={setTarget} exceptId={issue.projectId} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { usePasswordQuestion } from '../../accounts/parts/password-question.tsx';
 import { reloadPage } from '../../app/navigation.tsx';
 import { api } from '../../lib/http.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -27,36 +26,27 @@ export function DeployKeyDialog({ path, onClose }: Props) {
   });
   return (
     <>
-      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="New deploy key">
-        <form {...form.props} className="flex flex-col gap-3">
-          <FormError form={form} />
-          <TextField label="Title" required autoComplete="off" {...form.text('title')} />
-          <TextArea
-            label="Key"
-            hint="The content of a .pub file, for example ~/.ssh/id_ed25519.pub. Never paste a private key."
-            code
-            minRows={3}
-            {...form.text('key')}
-          />
-          <Checkbox
-            label="Grant write access"
-            hint="Pushes have your rights, also on protected branches, and are attributed to you."
-            {...form.check('can_push')}
-          />
-          <TextField
-            label="Expiration date"
-            type="date"
-            hint="Leave blank for a key that works until you remove it."
-            {...form.text('expires_at')}
-          />
-          <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={form.busy}>
-              Add deploy key
-            </Button>
-          </DialogFooter>
-        </form>
-      </Dialog>
+      <FormDialog title="New deploy key" form={form} action="Add deploy key" onClose={onClose}>
+        <TextField label="Title" required autoComplete="off" {...form.text('title')} />
+        <TextArea
+          label="Key"
+          hint="The content of a .pub file, for example ~/.ssh/id_ed25519.pub. Never paste a private key."
+          code
+          minRows={3}
+          {...form.text('key')}
+        />
+        <Checkbox
+          label="Grant write access"
+          hint="Pushes have your rights, also on protected branches, and are attributed to you."
+          {...form.check('can_push')}
+        />
+        <TextField
+          label="Expiration date"
+          type="date"
+          hint="Leave blank for a key that works until you remove it."
+          {...form.text('expires_at')}
+        />
+      </FormDialog>
       {question}
     </>
   );

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LastUsed } from '../../ui/last-used.tsx';
 import { List, ListRow } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -53,13 +54,7 @@ function KeyRow({ path, item, canRemove, onToggle }: RowProps) {
           {item.createdBy === null ? 'Added ' : `Added by ${item.createdBy} `}
           <Time value={item.createdAt} />
           {' · '}
-          {item.lastUsedAt === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last used <Time value={item.lastUsedAt} />
-            </>
-          )}
+          <LastUsed at={item.lastUsedAt} />
           {item.expiresAt !== null && (
             <>
               {' · '}

@@ -1,19 +1,14 @@
 import type { DeployTokenCard, DeployTokensPageData } from '@tributary/contract/projects/deploy-tokens.ts';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
-import { usePasswordQuestion } from '../../accounts/parts/password-question.tsx';
-import { SecretOnce } from '../../accounts/parts/secret-once.tsx';
-import { reloadPage, usePage } from '../../app/navigation.tsx';
+import { NewTokenDialog, useIssuedToken } from '../../accounts/parts/issued-tokens.tsx';
+import { usePage } from '../../app/navigation.tsx';
 import { useRowRemoval } from '../../app/use-row-removal.tsx';
-import { dayAfter } from '../../lib/calendar-day.ts';
 import { api } from '../../lib/http.ts';
-import { Time } from '../../lib/time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
-import { List, ListRow } from '../../ui/list-row.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { LastUsed } from '../../ui/last-used.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
@@ -23,53 +18,6 @@ type Owner = DeployTokensPageData['owner'];
 type Created = { name: string; username: string; token: string };
 
 const pathOf = ({ kind, id }: Owner): string => `/api/v4/${kind}s/${id}/deploy_tokens`;
-
-type DialogProps = { owner: Owner; onCreated: (created: Created) => void; onClose: () => void };
-
-function NewTokenDialog({ owner, onCreated, onClose }: DialogProps) {
-  const [tomorrow] = useState(() => dayAfter(new Date()));
-  const { withPassword, question } = usePasswordQuestion();
-  const form = useForm({
-    initial: { name: '', username: '', expires_at: '' },
-    validate: ({ name }) => (name.trim() === '' ? { name: 'Enter a name that says where the token is used.' } : {}),
-    onSubmit: async (values) => {
-      const body = { ...values, scopes: ['read_repository'] };
-      const created = await withPassword(() => api.post<Created>(pathOf(owner), { body }));
-      onCreated(created);
-      await reloadPage();
-    },
-  });
-  return (
-    <>
-      <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="New deploy token">
-        <form {...form.props} className="flex flex-col gap-3">
-          <FormError form={form} />
-          <TextField label="Name" required autoComplete="off" {...form.text('name')} />
-          <TextField
-            label="Username"
-            autoComplete="off"
-            hint="Leave blank for gitlab+deploy-token-, followed by a number."
-            {...form.text('username')}
-          />
-          <TextField
-            label="Expiration date"
-            type="date"
-            min={tomorrow}
-            hint="Leave blank for a token that works until you revoke it."
-            {...form.text('expires_at')}
-          />
-          <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={form.busy}>
-              Create deploy token
-            </Button>
-          </DialogFooter>
-        </form>
-      </Dialog>
-      {question}
-    </>
-  );
-}
 
 function TokenRow({ owner, token, canRevoke }: { owner: Owner; token: DeployTokenCard; canRevoke: boolean }) {
   const { button, error } = useRowRemoval({
@@ -94,13 +42,7 @@ function TokenRow({ owner, token, canRevoke }: { owner: Owner; token: DeployToke
         <>
           <code>{token.username}</code>
           {' · '}
-          {token.lastUsedAt === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last used <Time value={token.lastUsedAt} />
-            </>
-          )}
+          <LastUsed at={token.lastUsedAt} />
           {' · '}
           {token.expiresAt === null ? 'No expiration date' : `Expires after ${token.expiresAt}`}
           <RowProblem text={error} />
@@ -117,10 +59,9 @@ export function DeployTokens() {
   const {
     data: { owner, tokens, canCreate, canRevoke },
   } = usePage<DeployTokensPageData>();
-  const [isOpen, setOpen] = useState(false);
-  const [created, setCreated] = useState<Created | null>(null);
+  const issued = useIssuedToken<Created>();
   const add = canCreate && (
-    <Button variant="primary" onClick={() => setOpen(true)}>
+    <Button variant="primary" onClick={issued.open}>
       New deploy token
     </Button>
   );
@@ -133,40 +74,47 @@ export function DeployTokens() {
         actions={tokens.length > 0 && add}
       />
       <div className="flex flex-col gap-4">
-        {created !== null && (
-          <SecretOnce
-            title={`Deploy token “${created.name}” created`}
-            text={`Copy it now. It is not shown again. Its username is ${created.username}.`}
-            secret={created.token}
-            label="Token"
-            onDismiss={() => setCreated(null)}
-          />
-        )}
-        {tokens.length === 0 ? (
-          <EmptyState
-            icon={KeyRound}
-            title="No deploy tokens"
-            text="A deploy token is a username and a password with which a server clones repositories. It cannot push."
-            action={add}
-          />
-        ) : (
-          <List label="Deploy tokens">
-            {tokens.map((token) => (
-              <TokenRow key={token.id} owner={owner} token={token} canRevoke={canRevoke} />
-            ))}
-          </List>
-        )}
-      </div>
-      {isOpen && (
-        <NewTokenDialog
-          owner={owner}
-          onCreated={(made) => {
-            setCreated(made);
-            setOpen(false);
+        {issued.secret(({ name, username }) => ({
+          title: `Deploy token “${name}” created`,
+          text: `Copy it now. It is not shown again. Its username is ${username}.`,
+        }))}
+        <ItemList
+          label="Deploy tokens"
+          items={tokens}
+          empty={{
+            icon: KeyRound,
+            title: 'No deploy tokens',
+            text: 'A deploy token is a username and a password with which a server clones repositories. It cannot push.',
+            action: add,
           }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+        >
+          {(token) => <TokenRow key={token.id} owner={owner} token={token} canRevoke={canRevoke} />}
+        </ItemList>
+      </div>
+      {issued.dialog((props) => (
+        <NewTokenDialog
+          noun="deploy token"
+          initial={{ name: '', username: '' }}
+          validate={({ name }) =>
+            name.trim() === '' ? { name: 'Enter a name that says where the token is used.' } : {}
+          }
+          expiryHint="Leave blank for a token that works until you revoke it."
+          create={(values) => api.post<Created>(pathOf(owner), { body: { ...values, scopes: ['read_repository'] } })}
+          {...props}
+        >
+          {(form) => (
+            <>
+              <TextField label="Name" required autoComplete="off" {...form.text('name')} />
+              <TextField
+                label="Username"
+                autoComplete="off"
+                hint="Leave blank for gitlab+deploy-token-, followed by a number."
+                {...form.text('username')}
+              />
+            </>
+          )}
+        </NewTokenDialog>
+      ))}
     </PageBody>
   );
 }

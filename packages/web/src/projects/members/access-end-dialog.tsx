@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { dayAfter } from '../../lib/calendar-day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export type AccessEndDialogProps = {
@@ -26,28 +25,21 @@ export function AccessEndDialog({ name, expiresAt: initial, save, onClose }: Acc
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={`Access expiration date for ${name}`}
       width="sm"
+      form={form}
+      action="Save"
+      isReady={form.isDirty}
+      onClose={onClose}
     >
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TextField
-          label="Access expiration date"
-          type="date"
-          min={tomorrow}
-          hint="Leave blank for no expiration date."
-          {...form.text('expiresAt')}
-        />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
-            Save
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextField
+        label="Access expiration date"
+        type="date"
+        min={tomorrow}
+        hint="Leave blank for no expiration date."
+        {...form.text('expiresAt')}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { BadgeSettings, RestBadge } from '@tributary/contract/projects/badges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Award, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { reloadPage } from '../../app/navigation.tsx';
 import { queryClient } from '../../app/query-client.ts';
 import { useRowRemoval } from '../../app/use-row-removal.tsx';
@@ -10,11 +9,11 @@ import { api } from '../../lib/http.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { List, ListRow } from '../../ui/list-row.tsx';
+import { ItemList, useItemDialog } from '../../ui/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { RowProblem } from '../../ui/row-problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -98,28 +97,25 @@ function BadgeDialog({ settings, badge, onClose }: DialogProps) {
   });
   const { name, link_url: link, image_url: image } = form.values;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={badge === null ? 'Add badge' : 'Edit badge'}>
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TextField label="Name" autoComplete="off" {...form.text('name')} />
-        <TextField label="Link" required autoComplete="off" dir="ltr" {...form.text('link_url')} />
-        <TextField
-          label="Image URL"
-          required
-          autoComplete="off"
-          dir="ltr"
-          hint={`Images of other hosts are not loaded: the name is displayed instead. ${PLACEHOLDERS}`}
-          {...form.text('image_url')}
-        />
-        <Preview settings={settings} name={name} link={link.trim()} image={image.trim()} />
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={badge !== null && !form.isDirty}>
-            {badge === null ? 'Add badge' : 'Save changes'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={badge === null ? 'Add badge' : 'Edit badge'}
+      form={form}
+      action={badge === null ? 'Add badge' : 'Save changes'}
+      isReady={badge === null || form.isDirty}
+      onClose={onClose}
+    >
+      <TextField label="Name" autoComplete="off" {...form.text('name')} />
+      <TextField label="Link" required autoComplete="off" dir="ltr" {...form.text('link_url')} />
+      <TextField
+        label="Image URL"
+        required
+        autoComplete="off"
+        dir="ltr"
+        hint={`Images of other hosts are not loaded: the name is displayed instead. ${PLACEHOLDERS}`}
+        {...form.text('image_url')}
+      />
+      <Preview settings={settings} name={name} link={link.trim()} image={image.trim()} />
+    </FormDialog>
   );
 }
 
@@ -168,34 +164,30 @@ function BadgeRow({ badge, settings, onEdit }: { badge: RestBadge; settings: Bad
 
 /** Badges on the overview of a project, or of all projects in a group. */
 export function BadgesSection({ settings }: { settings: BadgeSettings }) {
-  const [edited, setEdited] = useState<RestBadge | 'new' | null>(null);
+  const { add, edit, dialog } = useItemDialog<RestBadge>();
   const isGroup = settings.owner === 'group';
-  // One that is saved late leaves another that was opened meanwhile as it is.
-  const close = (one: RestBadge | 'new') => setEdited((now) => (now === one ? null : now));
   return (
     <Section
       title="Badges"
       text={`Links with small images on the overview of ${isGroup ? 'all projects in this group' : 'the project'}.`}
     >
       <div className="flex flex-col gap-3">
-        {settings.badges.length === 0 ? (
-          <EmptyState icon={Award} title="No badges" text="Add a badge, such as the status of the latest pipeline." />
-        ) : (
-          <List label="Badges">
-            {settings.badges.map((badge) => (
-              <BadgeRow key={badge.id} badge={badge} settings={settings} onEdit={() => setEdited(badge)} />
-            ))}
-          </List>
-        )}
+        <ItemList
+          label="Badges"
+          items={settings.badges}
+          empty={{ icon: Award, title: 'No badges', text: 'Add a badge, such as the status of the latest pipeline.' }}
+        >
+          {(badge) => <BadgeRow key={badge.id} badge={badge} settings={settings} onEdit={() => edit(badge)} />}
+        </ItemList>
         {settings.canChange && (
           <div>
-            <Button onClick={() => setEdited('new')}>Add badge</Button>
+            <Button onClick={add}>Add badge</Button>
           </div>
         )}
       </div>
-      {edited !== null && (
-        <BadgeDialog settings={settings} badge={edited === 'new' ? null : edited} onClose={() => close(edited)} />
-      )}
+      {dialog((badge, close) => (
+        <BadgeDialog key={badge?.id ?? 0} settings={settings} badge={badge} onClose={close} />
+      ))}
     </Section>
   );
 }

@@ -3,10 +3,9 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from '../../app/navigation.tsx';
 import { useAutosaveScope, useAutosavedText } from '../../app/autosave/use-autosaved-text.ts';
 import { WithHistory } from '../../app/autosave/with-history.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { FormError, useForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createBranch, createTag } from '../commands.ts';
@@ -46,34 +45,31 @@ export function NewRefDialog({ kind, projectId, projectPath, refsPath, from, onC
     },
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={kind === 'branch' ? 'New branch' : 'New tag'}>
-      <form {...form.props} className="flex flex-col gap-3">
-        <FormError form={form} />
-        <TextField
-          label="Name"
-          {...form.text('name')}
-          required
-          autoComplete="off"
-          placeholder={kind === 'branch' ? 'feature/short-name' : 'v1.0.0'}
-        />
-        <Combobox label="From" value={ref} onValueChange={setRef} load={refOptions(refsPath)} clearable={false} />
-        {kind === 'tag' && (
-          <WithHistory slot={slot} of="message" onRestore={message.setText}>
-            <TextArea
-              label="Message"
-              value={message.text}
-              onValueChange={message.setText}
-              hint="Add a message to create an annotated tag. Leave blank for a lightweight tag."
-            />
-          </WithHistory>
-        )}
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={start === ''}>
-            {kind === 'branch' ? 'Create branch' : 'Create tag'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={kind === 'branch' ? 'New branch' : 'New tag'}
+      form={form}
+      action={kind === 'branch' ? 'Create branch' : 'Create tag'}
+      isReady={start !== ''}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        {...form.text('name')}
+        required
+        autoComplete="off"
+        placeholder={kind === 'branch' ? 'feature/short-name' : 'v1.0.0'}
+      />
+      <Combobox label="From" value={ref} onValueChange={setRef} load={refOptions(refsPath)} clearable={false} />
+      {kind === 'tag' && (
+        <WithHistory slot={slot} of="message" onRestore={message.setText}>
+          <TextArea
+            label="Message"
+            value={message.text}
+            onValueChange={message.setText}
+            hint="Add a message to create an annotated tag. Leave blank for a lightweight tag."
+          />
+        </WithHistory>
+      )}
+    </FormDialog>
   );
 }
