@@ -7,6 +7,7 @@ import { createNote } from '../discussions/index.ts';
 import { type Context, transact } from '../platform/context.ts';
 import { sql } from '../platform/db/database.ts';
 import { armFailpoints } from '../platform/failpoints.ts';
+import { setBusyAttempts } from '../platform/retry-while-busy.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { computeReadiness, createMergeRequest, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
 import {
@@ -24,12 +25,20 @@ let owner: TestUser;
 let reviewer: TestUser;
 const rest = restCaller(() => app);
 
+/** The merges of this file end when the test says so: what waits for them is refused after some attempts. */
+const FEW_ATTEMPTS = 3;
+const USUAL_ATTEMPTS = 40;
+
 beforeAll(async () => {
+  setBusyAttempts(FEW_ATTEMPTS);
   app = await createTestApp();
   owner = await createUser(app);
   reviewer = await createUser(app);
 });
-afterAll(() => app.close());
+afterAll(() => {
+  setBusyAttempts(USUAL_ATTEMPTS);
+  return app.close();
+});
 afterEach(async () => {
   armFailpoints(undefined);
   await recoverMergeIntents(app.system, { atStart: true });

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from './context.ts';
 
-const ATTEMPTS = 40;
+let attempts = 40;
 const PAUSE_MS = 75;
+
+/** Lets tests of what is refused in the end wait for less long. Never called by the product. */
+export function setBusyAttempts(count: number): void {
+  attempts = count;
+}
 
 /** A merge is under way, and is over in a moment. */
 const BUSY = new Set(['merge_in_progress', 'project_merging']);
@@ -18,7 +23,7 @@ export async function retryWhileBusy<T>(ctx: Context, work: () => Promise<T>): P
       return await work();
     } catch (error) {
       const isBusy = error instanceof AppError && BUSY.has(error.code);
-      if (!isBusy || attempt === ATTEMPTS || ctx.db.isTransaction) throw error;
+      if (!isBusy || attempt >= attempts || ctx.db.isTransaction) throw error;
       await sleep(PAUSE_MS);
     }
   }
