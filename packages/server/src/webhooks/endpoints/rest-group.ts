@@ -12,18 +12,16 @@ import {
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../endpoints/http/define-route.ts';
-import { paged } from '../../endpoints/rest/pagination.ts';
 import { inGroup, type NamespaceAccess } from '../../projects/index.ts';
 import type { HookContainer } from '../store/hook-store.ts';
-import { changeHookSecret, createHook, deleteHook, updateHook } from '../operations/save-hook.ts';
-import { resendDelivery, testHook } from '../operations/send-hook.ts';
-import { getDelivery, getHook, listDeliveries, listHooks } from '../reads/hook-views.ts';
-import { toRestGroupHook, toRestHookDelivery } from '../render/to-rest-hook.ts';
+import { hookHandlers } from './hook-handlers.ts';
+import { toRestGroupHook } from '../render/to-rest-hook.ts';
 
 const tag = 'Group webhooks';
 const TESTS_PER_MINUTE = 5;
 
 const ownerOf = ({ namespace }: NamespaceAccess): HookContainer => ({ kind: 'group', id: namespace.id });
+const handle = hookHandlers(ownerOf, toRestGroupHook);
 
 const crud = [
   defineRoute({
@@ -35,10 +33,7 @@ const crud = [
     input: listHooksInput,
     subject: inGroup,
     response: z.array(restGroupHook),
-    handle: async ({ ctx, subject, input }) => {
-      const page = await listHooks(ctx, ownerOf(subject), { page: input.page, perPage: input.per_page });
-      return paged(page, toRestGroupHook);
-    },
+    handle: handle.list,
   }),
   defineRoute({
     method: 'GET',
@@ -49,7 +44,7 @@ const crud = [
     params: hookParams,
     subject: inGroup,
     response: restGroupHook,
-    handle: async ({ ctx, subject, params }) => toRestGroupHook(await getHook(ctx, ownerOf(subject), params.hook_id)),
+    handle: handle.get,
   }),
   defineRoute({
     method: 'POST',
@@ -60,10 +55,7 @@ const crud = [
     input: createHookInput,
     subject: inGroup,
     response: restGroupHook,
-    handle: async ({ ctx, subject, input }) => {
-      const id = await createHook(ctx, { ...input, owner: ownerOf(subject) });
-      return toRestGroupHook(await getHook(ctx, ownerOf(subject), id));
-    },
+    handle: handle.create,
   }),
   defineRoute({
     method: 'PUT',
@@ -75,10 +67,7 @@ const crud = [
     input: updateHookInput,
     subject: inGroup,
     response: restGroupHook,
-    handle: async ({ ctx, subject, params, input }) => {
-      await updateHook(ctx, { ...input, owner: ownerOf(subject), hookId: params.hook_id });
-      return toRestGroupHook(await getHook(ctx, ownerOf(subject), params.hook_id));
-    },
+    handle: handle.update,
   }),
   defineRoute({
     method: 'DELETE',
@@ -88,9 +77,8 @@ const crud = [
     tag,
     params: hookParams,
     subject: inGroup,
-    changedAt: async ({ ctx, subject, params }) =>
-      (await getHook(ctx, ownerOf(subject), params.hook_id)).hook.updated_at,
-    handle: ({ ctx, subject, params }) => deleteHook(ctx, { owner: ownerOf(subject), hookId: params.hook_id }),
+    changedAt: handle.changedAt,
+    handle: handle.remove,
   }),
 ];
 
@@ -105,11 +93,7 @@ const deliveries = [
     input: listDeliveriesInput,
     subject: inGroup,
     response: z.array(restHookDelivery),
-    handle: async ({ ctx, subject, params, input }) => {
-      const { hook } = await getHook(ctx, ownerOf(subject), params.hook_id);
-      const page = await listDeliveries(ctx, hook.id, { page: input.page, perPage: input.per_page });
-      return paged(page, toRestHookDelivery);
-    },
+    handle: handle.listDeliveries,
   }),
   defineRoute({
     method: 'POST',
@@ -121,11 +105,7 @@ const deliveries = [
     subject: inGroup,
     response: restHookDelivery,
     rateLimitPerMinute: TESTS_PER_MINUTE,
-    handle: async ({ ctx, subject, params }) => {
-      const where = { owner: ownerOf(subject), hookId: params.hook_id };
-      const id = await resendDelivery(ctx, { ...where, deliveryId: params.delivery_id });
-      return toRestHookDelivery(await getDelivery(ctx, params.hook_id, id));
-    },
+    handle: handle.resend,
   }),
   defineRoute({
     method: 'POST',
@@ -137,10 +117,7 @@ const deliveries = [
     subject: inGroup,
     response: z.object({ message: z.literal('201 Created') }),
     rateLimitPerMinute: TESTS_PER_MINUTE,
-    handle: async ({ ctx, subject, params }) => {
-      await testHook(ctx, { owner: ownerOf(subject), hookId: params.hook_id, trigger: params.trigger });
-      return { message: '201 Created' };
-    },
+    handle: handle.test,
   }),
 ];
 
@@ -163,8 +140,7 @@ const secrets = (
     input: hookSecretInput,
     subject: inGroup,
     status: 204,
-    handle: async ({ ctx, subject, params: { hook_id: hookId, key }, input }) =>
-      changeHookSecret(ctx, { owner: ownerOf(subject), hookId, kind, key, value: input.value }),
+    handle: handle.setSecret(kind),
   }),
   defineRoute({
     method: 'DELETE',
@@ -174,8 +150,7 @@ const secrets = (
     tag,
     params: secretParams,
     subject: inGroup,
-    handle: async ({ ctx, subject, params: { hook_id: hookId, key } }) =>
-      changeHookSecret(ctx, { owner: ownerOf(subject), hookId, kind, key, value: null }),
+    handle: handle.removeSecret(kind),
   }),
 ]);
 
