@@ -4,8 +4,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { useNavigate } from '../../app/navigation.tsx';
 import { AutosaveHint } from '../../repositories/editor/autosave-hint.tsx';
-import { CommitTargetFields } from '../../repositories/editor/commit-target-fields.tsx';
-import { ConflictPanel } from '../../repositories/editor/conflict-panel.tsx';
+import { CommitSection } from '../../repositories/editor/commit-section.tsx';
 import CodeEditor, { type CodeEditorHandle } from '../../repositories/editor/code-editor.tsx';
 import { EDITOR_KEYS } from '../../repositories/editor/commit-keys.ts';
 import {
@@ -21,7 +20,6 @@ import { RestoredDraft } from '../../repositories/editor/restored-draft.tsx';
 import { useCommitTarget } from '../../repositories/editor/use-commit-target.ts';
 import { useFileCommit } from '../../repositories/editor/use-file-commit.ts';
 import { useDraftsLoaded, useFileDraft, useFoundDraft } from '../../repositories/editor/use-file-draft.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -233,29 +231,18 @@ function Editor({ data, onCommitted, place }: Props & { place: string }) {
           { key: 'merged', label: 'Full configuration', content: <FullConfigView check={check} /> },
         ]}
       />
-      {commit.conflict !== null && (
-        <ConflictPanel name={path} base={commit.base.content} mine={mine} now={commit.conflict} onTake={take} />
-      )}
-      {commit.problem !== null && (
-        <Banner tone="danger" live>
-          {commit.problem}
-        </Banner>
-      )}
-      <div className="max-w-180">
-        <CommitTargetFields
-          form={form}
-          state={target}
-          placeholder={fallback}
-          errors={errors}
-          onMessageChange={draft.touch}
-          slot={{ place, field: MESSAGE_FIELD }}
-        />
-      </div>
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={commit.isBusy} disabled={commit.conflict !== null}>
-          Commit changes
-        </Button>
-      </div>
+      <CommitSection
+        name={path}
+        commit={commit}
+        mine={mine}
+        onTake={take}
+        form={form}
+        target={target}
+        placeholder={fallback}
+        errors={errors}
+        onMessageChange={draft.touch}
+        slot={{ place, field: MESSAGE_FIELD }}
+      />
     </form>
   );
 }

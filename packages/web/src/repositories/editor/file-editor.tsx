@@ -6,11 +6,9 @@ import { useNavigate } from '../../app/navigation.tsx';
 import { TextHistory } from '../../app/autosave/text-history.tsx';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import { parseBoolean, useStored } from '../../lib/storage.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CommitTargetFields } from './commit-target-fields.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
+import { CommitSection } from './commit-section.tsx';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { COMMIT_LABEL, EDITOR_KEYS } from './commit-keys.ts';
 import { EditorBar } from './editor-bar.tsx';
@@ -206,32 +204,22 @@ function Editor(props: FileEditorProps & { place: string }) {
           Tab indents. Press Esc, then Tab to leave the editor. <AutosaveHint place={place} />
         </p>
       </section>
-      {commit.conflict !== null && (
-        <ConflictPanel name={path.typed} base={commit.base.content} mine={shown} now={commit.conflict} onTake={take} />
-      )}
-      {commit.problem !== null && (
-        <Banner tone="danger" live>
-          {commit.problem}
-        </Banner>
-      )}
-      <div className="max-w-180">
-        <CommitTargetFields
-          form={form}
-          state={target}
-          placeholder={fallback}
-          errors={errors}
-          onMessageChange={draft.touch}
-          slot={{ place, field: MESSAGE_FIELD }}
-        />
-      </div>
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={commit.isBusy} disabled={commit.conflict !== null}>
-          Commit changes
-        </Button>
+      <CommitSection
+        name={path.typed}
+        commit={commit}
+        mine={shown}
+        onTake={take}
+        form={form}
+        target={target}
+        placeholder={fallback}
+        errors={errors}
+        onMessageChange={draft.touch}
+        slot={{ place, field: MESSAGE_FIELD }}
+      >
         <Button asChild>
           <a href={cancelHref}>Cancel</a>
         </Button>
-      </div>
+      </CommitSection>
     </form>
   );
 }
