@@ -57,7 +57,7 @@ export function ScheduleDialog({ data: { projectPath, refsPath, defaultBranch },
         hint="Cron syntax: minute, hour, day of month, month, day of week. 0 4 * * 1-5 runs at 4:00 on weekdays."
         {...form.text('cron')}
       />
-      <TextField label="Time zone" required hint="Such as Europe/Berlin or UTC." {...form.text('timezone')} />
+      <TextField label="Time zone" required hint="For example Europe/Berlin." {...form.text('timezone')} />
       <Combobox
         label="Branch or tag"
         required

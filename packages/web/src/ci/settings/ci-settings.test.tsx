@@ -39,7 +39,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 test('a trigger token needs a description, and is shown once after it was created', async () => {
-  const triggers = { tokens: [], canChange: true, url: 'https://code.test/api/v4/trigger', ref: 'main' };
+  const triggers = { tokens: [], total: 0, canChange: true, url: 'https://code.test/api/v4/trigger', ref: 'main' };
   const { sent, fetchPage } = await show({ triggers }, () => ({
     status: 201,
     body: { id: 1, description: 'Nightly build', token: 'glptt-abc' },
