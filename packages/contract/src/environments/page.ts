@@ -42,6 +42,8 @@ export type PageEnvironment = {
   stop_path: string | null;
   cancel_auto_stop_path: string | null;
   last_deployment: PageDeployment | null;
+  /** The newest one, where it waits to be started or runs. */
+  upcoming_deployment: PageDeployment | null;
   /** Of a deployment that waits for approval. */
   waiting_deployment_path: string | null;
 };

@@ -119,8 +119,15 @@ test('a job makes environment and deployment, another stops it, and time does', 
 
   // Another pipeline brings it back until its time is over.
   const nextOf = await runPipeline();
+  await app.runJobs();
+  const current = async () => {
+    const { last_deployment: last, upcoming_deployment: upcoming } = (await page(`/${found.id}`, owner)).environment;
+    return [last?.status, upcoming?.status];
+  };
+  expect(await current()).toEqual(['success', 'created']);
   await endJob(app, await nextOf('deploy'));
   await app.runJobs();
+  expect(await current()).toEqual(['success', undefined]);
   expect(await environmentNamed('review/main')).toMatchObject({ state: 'available' });
   await app.system.db
     .updateTable('environments')

@@ -1,4 +1,4 @@
-import type { EnvironmentEntry } from '@tributary/contract/environments/page.ts';
+import type { EnvironmentEntry, PageDeployment, PageEnvironment } from '@tributary/contract/environments/page.ts';
 import { Clock, Folder } from 'lucide-react';
 import { plural } from '../lib/format.ts';
 import { Time } from '../lib/time.tsx';
@@ -6,13 +6,65 @@ import { TextLink } from '../ui/text-link.tsx';
 import { ActButton } from './act-button.tsx';
 import { DeployedCommit, DeploymentBadge, EnvironmentBadges, OpenAppButton } from './environment-parts.tsx';
 
-type Props = { entry: EnvironmentEntry; folderHref: string; onDone: () => void | Promise<void> };
+type Done = () => void | Promise<void>;
+type Props = { entry: EnvironmentEntry; folderHref: string; onDone: Done };
+
+function Deployment({ deployment }: { deployment: PageDeployment }) {
+  const { status, finished_at: finishedAt, created_at: createdAt } = deployment;
+  return (
+    <div className="flex items-start gap-2">
+      <DeploymentBadge status={status} />
+      <div className="min-w-0">
+        <DeployedCommit deployment={deployment} />
+        <p className="text-sm text-fg-muted">
+          <Time value={finishedAt ?? createdAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What is deployed, and below it what comes next. */
+function Deployments({ environment: { last_deployment: last, upcoming_deployment: upcoming } }: EnvironmentProps) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
+      {last === null ? <span className="text-fg-muted">No deployments yet</span> : <Deployment deployment={last} />}
+      {upcoming !== null && (
+        <div>
+          <p className="text-sm font-medium">Upcoming</p>
+          <Deployment deployment={upcoming} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EnvironmentProps = { environment: PageEnvironment };
+
+function Actions({ environment, onDone }: EnvironmentProps & { onDone: Done }) {
+  const { external_url: url, state, last_deployment: last, upcoming_deployment: upcoming } = environment;
+  const isStopped = state === 'stopped';
+  return (
+    <span className="inline-flex flex-wrap items-start gap-1 lg:justify-end">
+      {url !== null && !isStopped && <OpenAppButton url={url} />}
+      {upcoming?.play_path != null && <ActButton act="deploy" path={upcoming.play_path} onDone={onDone} />}
+      {last?.retry_path != null && !isStopped && <ActButton act="redeploy" path={last.retry_path} onDone={onDone} />}
+      {environment.stop_path !== null && <ActButton act="stop" path={environment.stop_path} onDone={onDone} />}
+    </span>
+  );
+}
+
+/** Rows of one list have their parts below each other. */
+const ROW =
+  'flex flex-wrap items-start gap-x-4 gap-y-2 border-b px-4 py-3 last:border-b-0 lg:col-span-full lg:grid lg:grid-cols-subgrid';
+export const ENVIRONMENT_LIST =
+  'rounded-md border bg-surface lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_auto]';
 
 /** A folder of environments, or one environment with what was deployed to it last. */
 export function EnvironmentListRow({ entry: { folder, size, environment }, folderHref, onDone }: Props) {
   if (folder !== null) {
     return (
-      <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3 last:border-b-0">
+      <li className={ROW}>
         <a href={folderHref} className="inline-flex items-center gap-2 rounded-sm font-medium hover:text-accent-fg">
           <Folder size={16} aria-hidden /> <bdi className="wrap-anywhere">{folder}</bdi>
         </a>
@@ -20,9 +72,9 @@ export function EnvironmentListRow({ entry: { folder, size, environment }, folde
       </li>
     );
   }
-  const { last_deployment: last, stop_path: stopPath, waiting_deployment_path: waitingPath } = environment;
+  const { waiting_deployment_path: waitingPath } = environment;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b px-4 py-3 last:border-b-0">
+    <li className={ROW}>
       <div className="min-w-0 flex-1 basis-48">
         <span className="inline-flex flex-wrap items-center gap-2">
           <a href={environment.path} className="rounded-sm font-medium hover:text-accent-fg">
@@ -36,30 +88,11 @@ export function EnvironmentListRow({ entry: { folder, size, environment }, folde
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 basis-64">
-        {last === null ? (
-          <span className="text-fg-muted">No deployments yet</span>
-        ) : (
-          <div className="flex items-start gap-2">
-            <DeploymentBadge status={last.status} />
-            <DeployedCommit deployment={last} />
-          </div>
-        )}
-      </div>
-      {waitingPath !== null && (
-        <TextLink href={waitingPath} className="text-sm">
-          Waiting for approval
-        </TextLink>
-      )}
-      <span className="inline-flex flex-wrap gap-1">
-        {environment.external_url !== null && environment.state !== 'stopped' && (
-          <OpenAppButton url={environment.external_url} />
-        )}
-        {last?.retry_path != null && environment.state !== 'stopped' && (
-          <ActButton act="redeploy" path={last.retry_path} onDone={onDone} />
-        )}
-        {stopPath !== null && <ActButton act="stop" path={stopPath} onDone={onDone} />}
+      <Deployments environment={environment} />
+      <span className="text-sm empty:max-lg:hidden">
+        {waitingPath !== null && <TextLink href={waitingPath}>Waiting for approval</TextLink>}
       </span>
+      <Actions environment={environment} onDone={onDone} />
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { ENVIRONMENT, getEnvironmentAccess } from '../environment-access.ts';
 import { frozenUntil } from '../freezes/reads/freeze-state.ts';
 import { findStopJobs } from '../operations/stop-environment.ts';
 import { deployRefusal, environmentSubject, loadDeployRights } from '../protection/reads/deploy-rights.ts';
-import { lastDeployments, listDeployments, viewDeployments, waitingDeployments } from '../reads/deployments.ts';
+import { currentDeployments, listDeployments, viewDeployments, waitingDeployments } from '../reads/deployments.ts';
 import { countByScope, listEnvironmentEntries, mayStop } from '../reads/environments.ts';
 import { environmentPath, environmentsPath, toPageDeployment, toPageEnvironment } from '../render/to-page.ts';
 import type { EnvironmentRow } from '../store/environment-store.ts';
@@ -27,7 +27,7 @@ async function pageEnvironments(
   rows: readonly EnvironmentRow[],
 ): Promise<PageEnvironment[]> {
   const policy = featureOf(access, 'repository');
-  const last = await lastDeployments(ctx, access, rows);
+  const current = await currentDeployments(ctx, access, rows);
   const waiting = await waitingDeployments(
     ctx,
     rows.map(({ id }) => id),
@@ -45,7 +45,8 @@ async function pageEnvironments(
     const can = { update: mayChange, stop: await mayStop(ctx, { environment, access, policy }, rights, stopJobs) };
     shown.push(
       toPageEnvironment(access.project.full_path, environment, {
-        last: last.get(environment.id),
+        last: current.get(environment.id)?.last,
+        upcoming: current.get(environment.id)?.upcoming,
         waiting: waiting.get(environment.id),
         can,
         isProtected: rights.protections(subject).length > 0,

@@ -115,6 +115,25 @@ export async function lastDeployments(
   return new Map(views.map((view) => [view.environment.id, view]));
 }
 
+type CurrentDeployments = { last: DeploymentView | undefined; upcoming: DeploymentView | undefined };
+
+const UPCOMING: readonly DeploymentStatus[] = ['created', 'running'];
+
+/** The newest deployment of each environment that succeeded, and the newest of all where it waits or runs; by environment. */
+export async function currentDeployments(
+  ctx: Context,
+  access: ProjectAccess,
+  environments: readonly EnvironmentRow[],
+): Promise<Map<number, CurrentDeployments>> {
+  const ids = environments.map(({ id }) => id);
+  const [last, newest] = await Promise.all([newestDeployments(ctx.db, ids, 'success'), newestDeployments(ctx.db, ids)]);
+  const upcoming = [...newest.values()].filter(({ status }) => UPCOMING.includes(status));
+  const views = await viewDeployments(ctx, access, [...last.values(), ...upcoming]);
+  const of = (id: number, isLast: boolean) =>
+    views.find(({ environment, row }) => environment.id === id && (row.status === 'success') === isLast);
+  return new Map(ids.map((id) => [id, { last: of(id, true), upcoming: of(id, false) }]));
+}
+
 /** The newest deployment that waits for approval, by environment. */
 export const waitingDeployments = (ctx: Context, environmentIds: readonly number[]) =>
   newestDeployments(ctx.db, environmentIds, 'blocked');

@@ -70,11 +70,13 @@ export function toPageEnvironment(
   row: EnvironmentRow,
   {
     last,
+    upcoming,
     waiting,
     can,
     isProtected,
   }: {
     last: DeploymentView | undefined;
+    upcoming: DeploymentView | undefined;
     waiting: DeploymentRow | undefined;
     can: EnvironmentRights;
     isProtected: boolean;
@@ -95,6 +97,7 @@ export function toPageEnvironment(
     stop_path: can.stop ? `${path}/stop` : null,
     cancel_auto_stop_path: can.update && row.auto_stop_at !== null ? `${path}/cancel_auto_stop` : null,
     last_deployment: last ? toPageDeployment(fullPath, last) : null,
+    upcoming_deployment: upcoming ? toPageDeployment(fullPath, upcoming) : null,
     waiting_deployment_path: waiting ? deploymentPath(fullPath, row.id, waiting.iid) : null,
   };
 }

@@ -32,7 +32,7 @@ type RowProps = {
 function ValueField({ row: { key, value, type, description, options }, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
   const shared = {
     label: description === null ? 'Value' : key,
-    className: 'flex-1',
+    className: description === null ? 'flex-1 max-sm:order-last max-sm:basis-full' : 'flex-1',
     ...(description !== null && { hint: description }),
     value,
     onValueChange: (text: string) => onChange({ value: text }),

@@ -13,7 +13,7 @@ import { PageBody } from '../../ui/page-body.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EnvironmentDialog } from '../environment-dialog.tsx';
-import { EnvironmentListRow } from '../environment-row.tsx';
+import { ENVIRONMENT_LIST, EnvironmentListRow } from '../environment-row.tsx';
 import { useDeploymentChanges } from '../use-deployment-changes.ts';
 
 function Search({ search }: { search: string }) {
@@ -109,7 +109,7 @@ export default function EnvironmentsPage() {
         </p>
       )}
       {data.entries.length > 0 ? (
-        <ul aria-label="Environments" className="rounded-md border bg-surface">
+        <ul aria-label="Environments" className={ENVIRONMENT_LIST}>
           {data.entries.map((entry) => (
             <EnvironmentListRow
               key={entry.folder ?? entry.environment.id}
