@@ -1,10 +1,17 @@
 import type { PageJob, PipelinePageData } from '@tributary/contract/ci/pipeline-page.ts';
 import { failureText, JobName } from './job-parts.tsx';
+import { JobActionButton } from './pipeline-actions.tsx';
 import { LogTail } from './log/log-tail.tsx';
 import { CiStatusIcon } from './pipeline-status.tsx';
 
+type Props = {
+  jobs: readonly PageJob[];
+  tails: PipelinePageData['log_tails'];
+  onChanged: () => void | Promise<void>;
+};
+
 /** Jobs that failed, with what is known of why and the end of their logs. */
-export function FailedJobs({ jobs, tails }: { jobs: readonly PageJob[]; tails: PipelinePageData['log_tails'] }) {
+export function FailedJobs({ jobs, tails, onChanged }: Props) {
   return (
     <ul aria-label="Failed jobs" className="flex flex-col gap-4">
       {jobs.map((job) => {
@@ -19,6 +26,9 @@ export function FailedJobs({ jobs, tails }: { jobs: readonly PageJob[]; tails: P
               </span>
               <span className="basis-full text-fg-muted sm:basis-auto">
                 <bdi className="wrap-anywhere">{failureText(job)}</bdi>
+              </span>
+              <span className="ml-auto">
+                <JobActionButton action={job.status.action} onDone={onChanged} />
               </span>
             </div>
             {tail !== undefined && <LogTail text={tail} label={`End of the log of ${job.name}`} />}

@@ -118,7 +118,7 @@ function Tab({ data }: { data: PipelinePageData }) {
   if (data.tab === 'builds') return <JobTable jobs={jobs} onChanged={reloadPage} />;
   if (data.tab === 'graph') return <PipelineGraph data={data} onChanged={reloadPage} />;
   const failed = jobs.filter((job) => job.state === 'failed');
-  if (failed.length > 0) return <FailedJobs jobs={failed} tails={data.log_tails} />;
+  if (failed.length > 0) return <FailedJobs jobs={failed} tails={data.log_tails} onChanged={reloadPage} />;
   return <EmptyState icon={CircleCheck} title="No failed jobs" text="No job of this pipeline has failed." />;
 }
 
