@@ -62,3 +62,5 @@ export { defineCommonActions } from './quick-actions/common-actions.ts';
 export { idsOf, putOn, findNamedUsers, userCommandResult, explainUserCommand } from './quick-actions/named-users.ts';
 export { refuseCommand } from './quick-actions/read-args.ts';
 export { addTimelogsOf } from './time-tracking/endpoints/graphql-timelogs.ts';
+
+export { feedFields, feedFilters, isAtom, ownWork } from './shared/feed-input.ts';

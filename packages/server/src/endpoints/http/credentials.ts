@@ -49,8 +49,9 @@ export function readSudo(request: FastifyRequest): string | undefined {
   return typeof asked === 'string' || typeof asked === 'number' ? String(asked) : '';
 }
 
-const FEED = /^\/(?!-\/)(?:(?!\/-\/).)+(?:\.atom|\/-\/(?:issues|activity)\.atom)$/;
-const FEED_BY_FORMAT = /^\/(?!-\/)(?:(?!\/-\/).)+\/-\/(?:commits\/.+|tags)$/;
+const FEED = /^\/(?!-\/)(?:(?!\/-\/).)+(?:\.atom|\/-\/(?:issues|merge_requests|activity)\.atom)$/;
+const FEED_BY_FORMAT =
+  /^\/(?!-\/)(?:dashboard\/(?:issues|merge_requests)|(?:(?!\/-\/).)+\/-\/(?:commits\/.+|tags|issues|merge_requests))$/;
 
 /** The token of feeds stands in addresses that are passed on, so it opens nothing but feeds. */
 function isFeed(request: FastifyRequest, query: Record<string, unknown>): boolean {

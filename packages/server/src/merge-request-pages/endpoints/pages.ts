@@ -30,6 +30,7 @@ const list = definePage<ProjectAccess>({
     title: 'Merge requests',
     data: await projectListPage(ctx, subject, query),
     breadcrumbs: [listCrumb(subject)],
+    feed: { title: 'Merge requests', href: `${listCrumb(subject).href}.atom` },
   }),
 });
 
@@ -43,6 +44,7 @@ const groupList = definePage<NamespaceAccess>({
     title: 'Merge requests',
     data: await groupListPage(ctx, subject, query),
     breadcrumbs: [{ text: 'Merge requests', href: `/groups/${subject.namespace.full_path}/-/merge_requests` }],
+    feed: { title: 'Merge requests', href: `/groups/${subject.namespace.full_path}/-/merge_requests.atom` },
   }),
 });
 
@@ -55,6 +57,7 @@ const ownList = definePage({
     title: 'Merge requests',
     data: await dashboardListPage(ctx, query),
     breadcrumbs: [{ text: 'Merge requests', href: '/dashboard/merge_requests' }],
+    feed: { title: 'Merge requests', href: '/dashboard/merge_requests.atom' },
   }),
 });
 

@@ -3,6 +3,7 @@ import { inboxRoutes } from '../inbox/endpoints/routes.ts';
 import { dependencyRoutes } from '../dependencies/endpoints/rest.ts';
 import { issueRoutesOfRequests } from '../issues/endpoints/rest.ts';
 import { branchRoutes } from './branch-routes.ts';
+import { mergeRequestFeedRoutes } from './feed-routes.ts';
 import { listRoutes } from './rest-list.ts';
 import { readRoutes } from './rest-reads.ts';
 import { requestRoutes } from './rest-requests.ts';
@@ -11,6 +12,6 @@ import { tabRoutes } from './tab-routes.ts';
 
 export const mergeRequestEndpoints: SliceEndpoints = {
   rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...issueRoutesOfRequests, ...todoRoutes, ...dependencyRoutes],
-  placeRoutes: [...tabRoutes, ...branchRoutes, ...inboxRoutes],
+  placeRoutes: [...mergeRequestFeedRoutes, ...tabRoutes, ...branchRoutes, ...inboxRoutes],
   instanceRoots: ['dashboard'],
 };

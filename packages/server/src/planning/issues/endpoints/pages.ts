@@ -47,6 +47,7 @@ const ownList = definePage({
     title: 'Issues',
     data: await dashboardIssuesPage(ctx, query),
     breadcrumbs: [{ text: 'Issues', href: '/dashboard/issues' }],
+    feed: { title: 'Issues', href: '/dashboard/issues.atom' },
   }),
 });
 
