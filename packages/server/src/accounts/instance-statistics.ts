@@ -1,9 +1,19 @@
 import type { Context } from '../platform/context.ts';
+import { countSshKeys } from './store/keys.ts';
 import { countUsersByKind } from './store/user-lists.ts';
 
 /** How many of everything there are in the instance. Slices give the counts of what they own. */
 export type InstanceStatistics = Record<
-  'forks' | 'issues' | 'merge_requests' | 'notes' | 'milestones' | 'projects' | 'groups' | 'users' | 'active_users',
+  | 'forks'
+  | 'issues'
+  | 'merge_requests'
+  | 'notes'
+  | 'milestones'
+  | 'projects'
+  | 'groups'
+  | 'users'
+  | 'active_users'
+  | 'ssh_keys',
   number
 >;
 
@@ -20,5 +30,6 @@ export async function instanceStatistics(ctx: Context): Promise<InstanceStatisti
   const { all: users, active } = await countUsersByKind(ctx.db);
   const none = { forks: 0, issues: 0, merge_requests: 0, notes: 0, milestones: 0, projects: 0, groups: 0 };
   const parts = await Promise.all(sources.map((source) => source(ctx)));
-  return Object.assign({ ...none, users, active_users: active }, ...parts);
+  const sshKeys = await countSshKeys(ctx.db);
+  return Object.assign({ ...none, users, active_users: active, ssh_keys: sshKeys }, ...parts);
 }

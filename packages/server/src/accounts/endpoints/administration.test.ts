@@ -187,8 +187,18 @@ test('the counts of the instance are for administrators', async () => {
     expect(counts[key]).toBe(String(overview.find((each) => each.key === key)?.count));
   }
   expect(counts).toMatchObject({ issues: '0', snippets: '0', ssh_keys: '0' });
-  expect((await get((await createUser(app)).headers)).statusCode).toBe(403);
+  const reader = await createUser(app);
+  expect((await get(reader.headers)).statusCode).toBe(403);
+  const key = `ssh-ed25519 ${sshEd25519(Buffer.alloc(32, 7))}`;
+  expect((await send('POST', '/api/v4/user/keys', reader.headers, { title: 'Key', key })).statusCode).toBe(201);
+  expect((await get(admin.headers)).json().ssh_keys).toBe('1');
 });
+
+/** A public key as it is written in one line. */
+function sshEd25519(bytes: Buffer): string {
+  const part = (data: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, data.length]), data]);
+  return Buffer.concat([part(Buffer.from('ssh-ed25519')), part(bytes)]).toString('base64');
+}
 
 test('sign-up: at once, or after approval', async () => {
   const person = (name: string) => ({ username: name, name, email: `${name}@x.test`, password: TEST_PASSWORD });

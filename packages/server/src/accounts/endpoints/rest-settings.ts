@@ -54,7 +54,7 @@ const statisticsRoute = defineRoute({
       merge_requests: text('merge_requests'),
       notes: text('notes'),
       snippets: '0',
-      ssh_keys: '0',
+      ssh_keys: text('ssh_keys'),
       milestones: text('milestones'),
       users: text('users'),
       projects: text('projects'),

@@ -117,3 +117,9 @@ export async function listGpgKeysBySigner(db: Database, keyIds: readonly string[
     .orderBy('id')
     .execute();
 }
+
+/** Of all users. */
+export async function countSshKeys(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from user_ssh_keys`.execute(db);
+  return rows[0]?.count ?? 0;
+}
