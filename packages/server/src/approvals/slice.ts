@@ -2,5 +2,6 @@
 import './tables.ts';
 import './code-owner-gate.ts';
 import './merge-check.ts';
+import './request-variables.ts';
 
 export { approvalEndpoints } from './endpoints/index.ts';

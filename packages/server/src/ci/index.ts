@@ -32,7 +32,11 @@ export { createRunner } from './runners/operations/create-runner.ts';
 export { authenticateRunner } from './runners/operations/runner-session.ts';
 export { createdOrFail, defineRequestRun } from './operations/run-pipeline.ts';
 export { nextRun } from './schedules/next-run.ts';
-export { defineBranchVariables, definePipelineVariables } from './variables/registered-variables.ts';
+export {
+  defineBranchVariables,
+  defineEnvironmentVariables,
+  definePipelineVariables,
+} from './variables/registered-variables.ts';
 export {
   cancelUnneededPipeline,
   createExternalPipeline,

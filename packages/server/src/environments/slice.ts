@@ -5,6 +5,7 @@ import './navigation.ts';
 import './jobs/stop-due.ts';
 import './approvals/jobs/mail-approvers.ts';
 import './hook-payloads.ts';
+import './job-variables.ts';
 import './freezes/reads/freeze-state.ts';
 import './protection/job-gate.ts';
 

@@ -123,6 +123,7 @@ export {
 } from './rules/message-template.ts';
 export { isSourceBeingRemoved, removalGivenUpAt } from './rules/source-removal.ts';
 export { branchDeletedText, contextText, outdatedText } from './rules/system-texts.ts';
+export { defineRequestVariables } from './pipelines/request-variables.ts';
 export { listReviewers } from './store/assignees-and-reviewers.ts';
 export {
   findMergeIntentOf,

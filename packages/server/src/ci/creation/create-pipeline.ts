@@ -13,6 +13,7 @@ import { processPipeline } from '../processing/process-pipeline.ts';
 import { insertJobs } from '../store/insert-jobs-store.ts';
 import { insertPipeline, type NewPipeline, type PipelineRow } from '../store/pipeline-store.ts';
 import { type PipelineVariable, savePipelineVariables, settingVariables } from '../variables/pipeline-variables.ts';
+import { lookedUpVariables } from '../variables/looked-up-variables.ts';
 import { branchVariables, variablesNow } from '../variables/registered-variables.ts';
 import { configPathOf, type PipelineFacts, predefinedVariables } from '../variables/predefined-variables.ts';
 import { cancelRedundant } from './cancel-redundant.ts';
@@ -42,7 +43,7 @@ export type PipelineRequest = {
     /** What `changes` are compared with. */
     changedSince: string;
   };
-  /** Variables that the pipeline above has and its child gets. */
+  /** Variables that the pipeline above has and its child gets, and those of what started it. */
   predefined?: Record<string, string>;
   /** How many pipelines in a row were started by job tokens before this one, with it. */
   tokenStarts?: number | undefined;
@@ -81,7 +82,8 @@ export async function createPipeline(ctx: Context, asked: PipelineRequest): Prom
   // Of an annotated tag it is the commit that counts.
   const commit = await findCommit(repo, asked.sha);
   if (!commit) throw new AppError('not_found', { resource: 'Commit' });
-  const request = { ...asked, sha: commit.sha };
+  const lookedUp = asked.source === 'parent_pipeline' ? {} : await lookedUpVariables(ctx, access, asked);
+  const request = { ...asked, sha: commit.sha, predefined: { ...lookedUp, ...asked.predefined } };
   const text = request.text ?? (await readConfigFile(repo, commit.sha, configPathOf(access.project)));
   if (text === null) return { kind: 'none', message: MISSING };
   const isProtected =
@@ -158,6 +160,7 @@ async function predefinedOf(ctx: Context, request: PipelineRequest, facts: Pipel
   const now = await variablesNow(ctx, access);
   return {
     ...predefinedVariables(ctx, access, facts),
+    CI_PIPELINE_CREATED_AT: ctx.clock.now().toISOString(),
     ...now,
     ...ofBranch,
     ...request.predefined,

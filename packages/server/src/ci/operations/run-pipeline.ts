@@ -19,6 +19,7 @@ export type RunInput = {
   variables?: readonly PipelineVariable[] | undefined;
   inputs?: PipelineRequest['inputs'] | undefined;
   tokenStarts?: PipelineRequest['tokenStarts'];
+  predefined?: PipelineRequest['predefined'] | undefined;
 };
 
 type Loaded = { access: ProjectAccess; at: ResolvedRef | undefined };
@@ -44,9 +45,9 @@ export const runPipeline = defineOperation<RunInput, Loaded, PipelineRow>({
     at ? runRefusal(ctx, access, at) : can(ctx.actor, 'update_pipeline', featureOf(access, 'repository')),
   // Included files may come from other hosts: no transaction stays open for them.
   transaction: false,
-  run: async (ctx, { access, at }, { source, variables = [], inputs = {}, tokenStarts }) => {
+  run: async (ctx, { access, at }, { source, variables = [], inputs = {}, tokenStarts, predefined = {} }) => {
     if (!at) return failFields({ base: ['Reference not found'] });
-    const asked = { access, ...at, source, variables, inputs, tokenStarts };
+    const asked = { access, ...at, source, variables, inputs, tokenStarts, predefined };
     return createdOrFail(await createPipeline(ctx, { ...asked, savesErrors: false, heedsSkip: false }));
   },
 });

@@ -144,6 +144,9 @@ test('a push runs jobs: payload, clone, log, result, and the next stage', async 
   expect(values.get('PASSWORD')).toMatchObject({ value: 'hunter2-and-more', masked: true, public: false });
   expect(values.get('CI_JOB_TOKEN')).toMatchObject({ value: job.token, masked: true });
   expect(values.get('CI_COMMIT_SHA')?.value).toBe(job.git_info.sha);
+  expect(values.get('CI_JOB_IMAGE')?.value).toBe('busybox:1');
+  expect(values.get('CI_DEFAULT_BRANCH_SLUG')?.value).toBe('main');
+  expect(values.has('CI_PIPELINE_TRIGGERED')).toBe(false);
 
   // The token clones the project, pushes nothing, and reads no other project.
   const folder = path.join(app.dataDir, `clone-${job.id}`);

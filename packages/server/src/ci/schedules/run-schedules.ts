@@ -32,7 +32,8 @@ async function run(ctx: Context, schedule: ScheduleRow): Promise<string | null> 
     value: ctx.secrets.decrypt(VARIABLE_PURPOSE, sealed),
     kind,
   }));
-  const asked = { access, ...at, variables, inputs: schedule.inputs };
+  const predefined = { CI_PIPELINE_SCHEDULE_DESCRIPTION: schedule.description };
+  const asked = { access, ...at, variables, inputs: schedule.inputs, predefined };
   // A mistake in the configuration is a failed pipeline: nobody waits for this one.
   const outcome = await createPipeline(ctx, { ...asked, source: 'schedule', savesErrors: true, heedsSkip: false });
   if (outcome.kind === 'created') await recordRun(ctx.db, schedule.id, outcome.pipeline.id);

@@ -29,6 +29,15 @@ export function slug(text: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
+const MAX_TOPICS = 20;
+
+/** The address that git over SSH uses; nothing where it is off. */
+function sshVariables(ssh: Context['config']['ssh']): Record<string, string> {
+  if (!ssh) return {};
+  const { hostname, port } = new URL(ssh.url);
+  return { CI_SERVER_SHELL_SSH_HOST: hostname, CI_SERVER_SHELL_SSH_PORT: port || '22' };
+}
+
 /** The `CI_*` variables that are known before a job exists; rules see these. Names and values as GitLab documents them. */
 export function predefinedVariables(
   { config, actor }: Context,
@@ -38,11 +47,21 @@ export function predefinedVariables(
   const { commit, ref, isTag, sha } = facts;
   const url = new URL(config.url);
   const [root = ''] = project.full_path.split('/');
+  const namespace = project.full_path.slice(0, -project.path.length - 1);
+  const [major = '', minor = '', patch = ''] = config.version.split('.');
   return {
     CI: 'true',
     GITLAB_CI: 'true',
     CI_SERVER: 'yes',
     CI_SERVER_NAME: 'Tributary',
+    CI_SERVER_VERSION: config.version,
+    CI_SERVER_VERSION_MAJOR: major,
+    CI_SERVER_VERSION_MINOR: minor,
+    CI_SERVER_VERSION_PATCH: patch,
+    CI_SERVER_REVISION: config.version,
+    GITLAB_FEATURES: '',
+    CI_TEMPLATE_REGISTRY_HOST: 'registry.gitlab.com',
+    ...sshVariables(config.ssh),
     CI_SERVER_URL: config.url,
     CI_SERVER_HOST: url.hostname,
     CI_SERVER_FQDN: url.host,
@@ -56,15 +75,18 @@ export function predefinedVariables(
     CI_PROJECT_DESCRIPTION: project.description,
     CI_PROJECT_PATH: project.full_path,
     CI_PROJECT_PATH_SLUG: slug(project.full_path),
-    CI_PROJECT_NAMESPACE: project.full_path.slice(0, -project.path.length - 1),
+    CI_PROJECT_NAMESPACE: namespace,
+    CI_PROJECT_NAMESPACE_SLUG: slug(namespace),
     CI_PROJECT_NAMESPACE_ID: String(project.namespace_id),
     CI_PROJECT_ROOT_NAMESPACE: root,
     CI_PROJECT_URL: `${config.url}${repositoryPaths.project(project.full_path)}`,
     CI_PROJECT_VISIBILITY: project.visibility,
+    CI_PROJECT_TOPICS: project.topics.slice(0, MAX_TOPICS).join(','),
     CI_DEFAULT_BRANCH: project.default_branch ?? '',
+    CI_DEFAULT_BRANCH_SLUG: slug(project.default_branch ?? ''),
     CI_CONFIG_PATH: configPathOf(project),
     CI_PIPELINE_SOURCE: facts.source,
-    CI_PIPELINE_TRIGGERED: facts.source === 'trigger' ? 'true' : '',
+    ...(facts.source === 'trigger' && { CI_PIPELINE_TRIGGERED: 'true' }),
     CI_COMMIT_SHA: sha,
     CI_COMMIT_SHORT_SHA: sha.slice(0, 8),
     CI_COMMIT_BEFORE_SHA: facts.beforeSha ?? '0'.repeat(40),

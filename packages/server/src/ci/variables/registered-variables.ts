@@ -32,3 +32,20 @@ export async function branchVariables(
   const found = await Promise.all(registered.map((find) => find(ctx, access, branch)));
   return Object.assign({}, ...found) as Record<string, string>;
 }
+
+type FindOfEnvironment = (ctx: Context, projectId: number, name: string) => Promise<Record<string, string>>;
+
+let ofEnvironment: FindOfEnvironment | undefined;
+
+/** Given by the slice that owns environments: what jobs know of theirs beside its name. */
+export function defineEnvironmentVariables(find: FindOfEnvironment): void {
+  ofEnvironment = find;
+}
+
+export async function environmentVariables(
+  ctx: Context,
+  projectId: number,
+  name: string | null,
+): Promise<Record<string, string>> {
+  return name === null || !ofEnvironment ? {} : ofEnvironment(ctx, projectId, name);
+}

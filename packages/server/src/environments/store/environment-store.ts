@@ -14,6 +14,19 @@ export function lockEnvironment(db: Db | Tx, id: number): Promise<EnvironmentRow
   return db.selectFrom('environments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+export function findEnvironmentByName(
+  db: Db | Tx,
+  projectId: number,
+  name: string,
+): Promise<EnvironmentRow | undefined> {
+  return db
+    .selectFrom('environments')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
 export function lockEnvironmentByName(db: Db | Tx, projectId: number, name: string) {
   return db
     .selectFrom('environments')

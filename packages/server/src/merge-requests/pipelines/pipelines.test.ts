@@ -117,6 +117,8 @@ unit:
     400,
     { message: { base: [expect.stringMatching(/^Pipeline will not run/)] } },
   ]);
+  const payload = { add_labels: 'Fast,Big', assignee_ids: [owner.user.id] };
+  expect((await server.inject({ method: 'PUT', url: at, headers: owner.headers, payload })).statusCode).toBe(200);
   await pushCommit(app, { project, branch: 'topic', files: { b: '2' }, by: owner });
   await app.runJobs();
   const expected = { source: 'merge_request_event', ref: 'topic', status: 'pending' };
@@ -150,6 +152,8 @@ unit:
     CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: diffHeadSha,
     CI_MERGE_REQUEST_TARGET_BRANCH_SHA: tested.target_sha,
     CI_COMMIT_REF_NAME: 'topic',
+    CI_MERGE_REQUEST_ASSIGNEES: owner.user.username,
+    CI_MERGE_REQUEST_LABELS: 'Big,Fast',
   });
   // A commit that skips pipelines has none until a user runs one, also where the result of the merge is tested.
   const before = (await list()).length;

@@ -1,8 +1,11 @@
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
+import { listUsersByIds } from '../../accounts/index.ts';
 import { defineBranchVariables, slug } from '../../ci/index.ts';
+import { labelsAndMilestones } from '../../planning/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProjectAccess, projectRowsByIds } from '../../projects/index.ts';
 import { isRefProtected } from '../../repositories/index.ts';
+import { listAssignees, listLabelIds } from '../store/assignees-and-reviewers.ts';
 import { listOpenBySource, type MergeRequestRow } from '../store/merge-requests.ts';
 import type { VersionRow } from '../store/versions.ts';
 
@@ -28,7 +31,9 @@ export async function requestVariables(
 ): Promise<Record<string, string>> {
   const isProtected = (access: ProjectAccess, name: string) => isRefProtected(ctx, access, { name, isTag: false });
   const url = ({ project }: ProjectAccess) => `${ctx.config.url}${repositoryPaths.project(project.full_path)}`;
+  const found = await Promise.all([planned(ctx, row), ...registered.map((find) => find(ctx, row))]);
   return {
+    ...(Object.assign({}, ...found) as Record<string, string>),
     CI_MERGE_REQUEST_ID: String(row.id),
     CI_MERGE_REQUEST_IID: String(row.iid),
     CI_MERGE_REQUEST_REF_PATH: result?.ref ?? `refs/merge-requests/${row.iid}/head`,
@@ -54,6 +59,36 @@ export async function requestVariables(
     CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: result ? version.head_sha : '',
     // What runs on the result of a merge still belongs to the source branch.
     ...(result && { CI_COMMIT_REF_NAME: row.source_branch, CI_COMMIT_REF_SLUG: slug(row.source_branch) }),
+  };
+}
+
+type Find = (ctx: Context, row: MergeRequestRow) => Promise<Record<string, string>>;
+const registered: Find[] = [];
+
+/** Lets another slice add predefined variables to the pipelines of merge requests. */
+export function defineRequestVariables(find: Find): void {
+  registered.push(find);
+}
+
+/** Assignees, labels and milestone; each is left out where there is none. */
+async function planned(ctx: Context, row: MergeRequestRow): Promise<Record<string, string>> {
+  const [assignees, onRequest] = await Promise.all([listAssignees(ctx.db, [row.id]), listLabelIds(ctx.db, [row.id])]);
+  const [users, { labels, milestones }] = await Promise.all([
+    listUsersByIds(
+      ctx,
+      assignees.map(({ userId }) => userId),
+    ),
+    labelsAndMilestones(ctx, {
+      labelIds: onRequest.map(({ labelId }) => labelId),
+      milestoneIds: [row.milestone_id],
+    }),
+  ]);
+  const names = Array.from(labels.values(), ({ name }) => name).toSorted();
+  const milestone = row.milestone_id === null ? undefined : milestones.get(row.milestone_id);
+  return {
+    ...(users.length > 0 && { CI_MERGE_REQUEST_ASSIGNEES: users.map(({ username }) => username).join(',') }),
+    ...(names.length > 0 && { CI_MERGE_REQUEST_LABELS: names.join(',') }),
+    ...(milestone && { CI_MERGE_REQUEST_MILESTONE: milestone.title }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { PipelineRow } from '../../store/pipeline-store.ts';
 import { jobVariables as playedVariables } from '../../variables/job-variables.ts';
 import { type CiVariable, pipelineVariables, settingVariables } from '../../variables/pipeline-variables.ts';
 import { predefinedVariables, slug } from '../../variables/predefined-variables.ts';
-import { variablesNow } from '../../variables/registered-variables.ts';
+import { environmentVariables, variablesNow } from '../../variables/registered-variables.ts';
 import type { RunnerRow } from '../store/runner-store.ts';
 
 /** A variable as the runner protocol has it. */
@@ -57,15 +57,9 @@ export function repositoryUrl(origin: string, fullPath: string, token: string): 
 }
 
 function ofJob(ctx: Context, { job, options, stage, pipeline, access, runner, token }: JobSubject): JobVariable[] {
-  const { url: origin, version } = ctx.config;
+  const { url: origin } = ctx.config;
   const path = access.project.full_path;
   const values: Record<string, string> = {
-    CI_SERVER_VERSION: version,
-    CI_SERVER_VERSION_MAJOR: version.split('.')[0] ?? '',
-    CI_SERVER_VERSION_MINOR: version.split('.')[1] ?? '',
-    CI_SERVER_VERSION_PATCH: version.split('.')[2] ?? '',
-    CI_SERVER_REVISION: version,
-    GITLAB_FEATURES: '',
     CI_PIPELINE_ID: String(pipeline.id),
     CI_PIPELINE_IID: String(pipeline.iid),
     CI_PIPELINE_URL: `${origin}${pipelinePath(path, pipeline.id)}`,
@@ -89,6 +83,7 @@ function ofJob(ctx: Context, { job, options, stage, pipeline, access, runner, to
   };
   return [
     ...Object.entries(values).map(([key, value]) => plain(key, value)),
+    ...(options.image ? [{ ...plain('CI_JOB_IMAGE', options.image.name), raw: false }] : []),
     secret('CI_JOB_TOKEN', token),
     secret('CI_REPOSITORY_URL', repositoryUrl(origin, path, token)),
   ];
@@ -98,7 +93,6 @@ function environmentValues({ environment }: JobOptions): Record<string, string> 
   if (!environment) return {};
   return {
     CI_ENVIRONMENT_NAME: environment.name,
-    CI_ENVIRONMENT_SLUG: slug(environment.name).slice(0, 24),
     CI_ENVIRONMENT_ACTION: environment.action,
     ...(environment.deploymentTier && { CI_ENVIRONMENT_TIER: environment.deploymentTier }),
     ...(environment.url !== null && { CI_ENVIRONMENT_URL: environment.url }),
@@ -119,9 +113,10 @@ export async function chosenVariables(
 /** All variables of a job: predefined ones first, those with which the pipeline was started last, which count most. */
 export async function jobVariables(ctx: Context, subject: JobSubject): Promise<JobVariable[]> {
   const { job, options, pipeline, access, repo } = subject;
-  const [commit, now, chosen] = await Promise.all([
+  const [commit, now, ofEnvironment, chosen] = await Promise.all([
     findCommit(repo, pipeline.sha),
     variablesNow(ctx, access),
+    environmentVariables(ctx, access.project.id, options.environment?.name ?? null),
     grantedEnvironment(ctx, job).then((environment) => chosenVariables(ctx, job, environment)),
   ]);
   if (!commit) throw new Error(`the commit ${pipeline.sha} of pipeline ${pipeline.id} is gone`);
@@ -141,6 +136,7 @@ export async function jobVariables(ctx: Context, subject: JobSubject): Promise<J
   return [
     ...Object.entries(predefined).map(([key, value]) => plain(key, value)),
     ...ofJob(ctx, subject),
+    ...Object.entries(ofEnvironment).map(([key, value]) => plain(key, value)),
     ...options.variables.map(({ key, value, raw }) => ({ ...plain(key, value), raw })),
     ...chosen.map(({ key, value, raw, kind, isMasked }) => ({
       key,

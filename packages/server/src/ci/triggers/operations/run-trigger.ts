@@ -28,7 +28,9 @@ export async function runTrigger(ctx: Context, { project, token, ref, variables,
   const inner = { ...ctx, actor };
   const access = await getProjectAccess(inner, project);
   if (access.project.id !== trigger.project_id) throw new AppError('not_found', { resource: 'Project' });
-  const asked = { projectId: access.project.id, ref, variables, inputs };
+  // The beginning of the token, without its prefix.
+  const predefined = { CI_TRIGGER_SHORT_TOKEN: trigger.token_hint.replace(/^.*-/, '').slice(0, 4) };
+  const asked = { projectId: access.project.id, ref, variables, inputs, predefined };
   return { ctx: inner, access, pipeline: await runPipeline(inner, { ...asked, source: 'trigger' }) };
 }
 
