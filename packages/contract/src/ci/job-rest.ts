@@ -61,3 +61,13 @@ export type RestJobWithProject = z.output<typeof restJobWithProject>;
 
 export const restBridge = z.strictObject({ ...jobFields, downstream_pipeline: restPipelineBasic.nullable() });
 export type RestBridge = z.output<typeof restBridge>;
+
+/** What a job token may know of clusters: there are none to connect. */
+export const restAllowedAgents = z.strictObject({
+  allowed_agents: z.array(z.never()),
+  job: z.strictObject({ id: z.number() }),
+  pipeline: z.strictObject({ id: z.number() }),
+  project: z.strictObject({ id: z.number(), groups: z.array(z.strictObject({ id: z.number() })) }),
+  user: z.strictObject({ id: z.number(), username: z.string(), roles_in_project: z.array(z.string()) }),
+  environment: z.strictObject({ slug: z.string(), tier: z.string() }).optional(),
+});

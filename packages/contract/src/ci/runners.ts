@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { restUserBasic } from '../accounts/rest.ts';
 import { boolInput, idInput, intInput, listInput, pagingInput } from '../core/inputs.ts';
+import { CI_STATUSES } from './status.ts';
 
 export const RUNNER_STATUSES = ['online', 'offline', 'stale', 'never_contacted'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
@@ -82,7 +83,7 @@ export const listRunnersInput = z.strictObject({
 });
 export const listRunnerJobsInput = z.strictObject({
   ...pagingInput,
-  status: z.enum(['running', 'success', 'failed', 'canceled']).optional(),
+  status: z.enum(CI_STATUSES).optional(),
   system_id: systemId.optional(),
   order_by: z.literal('id').default('id'),
   sort: z.enum(['asc', 'desc']).default('desc'),

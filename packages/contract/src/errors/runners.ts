@@ -2,6 +2,10 @@ import type { ErrorDefinition } from './catalogue.ts';
 
 export const RUNNER_ERRORS = {
   runner_token_invalid: { kind: 'forbidden', text: '403 Forbidden - The runner token is invalid.' },
+  job_router_unavailable: {
+    kind: 'unavailable',
+    text: '501 Not Implemented - There is no job router. Ask for jobs with POST /jobs/request.',
+  },
   registration_token_invalid: {
     kind: 'forbidden',
     text: '403 Forbidden - invalid token supplied. Reset the registration token, or create the runner with POST /user/runners.',

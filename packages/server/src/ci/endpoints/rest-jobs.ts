@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { listJobsInput, listPipelineJobsInput, restBridge, restJob } from '@tributary/contract/ci/job-rest.ts';
+import {
+  listJobsInput,
+  listPipelineJobsInput,
+  restAllowedAgents,
+  restBridge,
+  restJob,
+} from '@tributary/contract/ci/job-rest.ts';
 import { idInput } from '@tributary/contract/core/inputs.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { PagedAnswer } from '../../endpoints/rest/pagination.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess, inRepository, type ProjectAccess } from '../../projects/index.ts';
+import { allowedAgents } from '../reads/allowed-agents.ts';
 import { findStagedJob, listJobs } from '../reads/jobs.ts';
 import { toRestBridge, toRestJob } from '../render/to-rest-job.ts';
 import type { JobFilter } from '../store/list-jobs-store.ts';
@@ -44,6 +51,16 @@ const list = defineRoute({
 });
 
 /** The job whose token asks. */
+async function ownJob(ctx: Context) {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || actor.credential.kind !== 'job_token')
+    throw new AppError('not_found', { resource: 'Job' });
+  const access = await getProjectAccess(ctx, actor.credential.projectId);
+  const job = await findStagedJob(ctx, access.project.id, actor.credential.jobId);
+  if (!job) throw new AppError('not_found', { resource: 'Job' });
+  return { access, job, user: { id: actor.id, username: actor.username } };
+}
+
 const own = defineRoute({
   method: 'GET',
   path: '/job',
@@ -52,14 +69,23 @@ const own = defineRoute({
   tag,
   response: restJob,
   handle: async ({ ctx }) => {
-    const { actor } = ctx;
-    if (actor.kind !== 'user' || actor.credential.kind !== 'job_token')
-      throw new AppError('not_found', { resource: 'Job' });
-    const access = await getProjectAccess(ctx, actor.credential.projectId);
-    const job = await findStagedJob(ctx, access.project.id, actor.credential.jobId);
-    const [answer] = job ? await answerJobs(ctx, access, [job], toRestJob) : [];
+    const { access, job } = await ownJob(ctx);
+    const [answer] = await answerJobs(ctx, access, [job], toRestJob);
     if (!answer) throw new AppError('not_found', { resource: 'Job' });
     return answer;
+  },
+});
+
+const agents = defineRoute({
+  method: 'GET',
+  path: '/job/allowed_agents',
+  ability: 'read_own_job',
+  summary: 'List the cluster agents that a job may use: none',
+  tag,
+  response: restAllowedAgents,
+  handle: async ({ ctx }) => {
+    const { access, job, user } = await ownJob(ctx);
+    return allowedAgents(ctx, access, { job, user });
   },
 });
 
@@ -115,4 +141,4 @@ const bridges = (['bridges', 'trigger_jobs'] as const).map((name) =>
   }),
 );
 
-export const jobRoutes: Route[] = [own, list, show, ofPipeline, ...bridges];
+export const jobRoutes: Route[] = [own, agents, list, show, ofPipeline, ...bridges];

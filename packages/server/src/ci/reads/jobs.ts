@@ -85,8 +85,13 @@ async function findProjectOf(ctx: Context, id: number): Promise<ProjectAccess | 
   }
 }
 
-export async function listJobs(ctx: Context, filter: JobFilter, request: PageRequest): Promise<Page<StagedJob>> {
-  const page = { order: 'newest', offset: (request.page - 1) * request.perPage, limit: request.perPage } as const;
+export async function listJobs(
+  ctx: Context,
+  filter: JobFilter,
+  request: PageRequest,
+  order: 'newest' | 'oldest' = 'newest',
+): Promise<Page<StagedJob>> {
+  const page = { order, offset: (request.page - 1) * request.perPage, limit: request.perPage };
   const [rows, total] = await Promise.all([listJobRows(ctx.db, filter, page), countJobRows(ctx.db, filter)]);
   return pageOf(rows, request, total);
 }

@@ -283,6 +283,22 @@ test('gitlab-runner registers, verifies, works on jobs and unregisters', async (
     hooks: [{ name: 'pre_get_sources_script', script: ['echo first'] }],
   });
   expect(job.features.failure_reasons).toContain('runner_external_dependency_failure');
+  // There is no job router and no cluster agent.
+  const discovered = await server.inject({
+    url: '/api/v4/runners/router/discovery',
+    headers: { 'runner-token': token },
+  });
+  expect(discovered.statusCode).toBe(501);
+  const agents = await server.inject({ url: '/api/v4/job/allowed_agents', headers: { 'job-token': job.token } });
+  expect(agents.json()).toMatchObject({
+    allowed_agents: [],
+    job: { id: job.id },
+    project: { id: project.id },
+    user: { username: owner.user.username, roles_in_project: expect.arrayContaining(['developer', 'owner']) },
+  });
+  const { id: runnerId } = credentials.parse(registered.json);
+  const ofRunner = await server.inject({ url: `/api/v4/runners/${runnerId}/jobs`, headers: owner.headers });
+  expect(ofRunner.json()).toMatchObject([{ id: job.id, status: 'running' }]);
   // It touches the job with all that it knows of the log so far.
   const touched = await update(job, { state: 'running', output: { checksum: 'crc32:00000000', bytesize: 0 } });
   expect([touched.status, touched.headers.get('job-status')]).toEqual([200, 'running']);

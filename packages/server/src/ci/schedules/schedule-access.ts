@@ -28,6 +28,16 @@ export async function getScheduleAccess(
   return { schedule, access, policy: schedulePolicy(ctx, access, schedule) };
 }
 
+/** Which schedule this is, whoever asks: the operations on it check that. */
+export async function locateSchedule(
+  ctx: Context,
+  scheduleId: number,
+): Promise<{ projectId: number; scheduleId: number }> {
+  const row = await findScheduleRow(ctx.db, scheduleId);
+  if (!row) throw new AppError('not_found', { resource: 'Pipeline Schedule' });
+  return { projectId: row.project_id, scheduleId };
+}
+
 /** Why the actor cannot run pipelines on the ref of the schedule, or null. */
 export async function scheduleRunRefusal(
   ctx: Context,

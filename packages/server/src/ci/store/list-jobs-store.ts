@@ -61,8 +61,8 @@ function matching(db: Db | Tx, filter: JobFilter) {
   return filter.includesRetried ? query : query.where('job.is_retried', '=', false);
 }
 
-/** By stage for pages, else the newest first. */
-export type JobPage = { order: 'stage' | 'newest'; offset: number; limit: number };
+/** By stage for pages, else by age. */
+export type JobPage = { order: 'stage' | 'newest' | 'oldest'; offset: number; limit: number };
 
 /** Jobs with the name of their stage. */
 export function listJobRows(db: Db | Tx, filter: JobFilter, page: JobPage) {
@@ -70,8 +70,8 @@ export function listJobRows(db: Db | Tx, filter: JobFilter, page: JobPage) {
     .selectAll('job')
     .select(['stage.name as stage', 'stage.position as stage_position']);
   const ordered =
-    page.order === 'newest'
-      ? query.orderBy('job.id', 'desc')
+    page.order !== 'stage'
+      ? query.orderBy('job.id', page.order === 'newest' ? 'desc' : 'asc')
       : query.orderBy('stage.position').orderBy('stage.id').orderBy('job.name').orderBy('job.id');
   return ordered.limit(page.limit).offset(page.offset).execute();
 }

@@ -7,7 +7,7 @@ import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/pa
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByIds, renderUserBasic } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { countTriggers, findTriggerRow, listTriggerRows, type TriggerRow } from './trigger-store.ts';
+import { countTriggers, findTriggerById, findTriggerRow, listTriggerRows, type TriggerRow } from './trigger-store.ts';
 
 export type TriggerView = { row: TriggerRow; owner: UserView | null };
 
@@ -24,6 +24,16 @@ export async function listTriggers(ctx: Context, projectId: number, request: Pag
   const page = { offset: (request.page - 1) * request.perPage, limit: request.perPage };
   const [rows, total] = await Promise.all([listTriggerRows(ctx.db, projectId, page), countTriggers(ctx.db, projectId)]);
   return pageOf(await viewTriggers(ctx, rows), request, total);
+}
+
+/** Which trigger this is, whoever asks: the operations on it check that. */
+export async function locateTrigger(
+  ctx: Context,
+  triggerId: number,
+): Promise<{ projectId: number; triggerId: number }> {
+  const row = await findTriggerById(ctx.db, triggerId);
+  if (!row) throw new AppError('not_found', { resource: 'Trigger' });
+  return { projectId: row.project_id, triggerId };
 }
 
 const MAX_ON_PAGE = 100;

@@ -37,6 +37,11 @@ export function findTriggerRow(db: Db | Tx, projectId: number, id: number): Prom
     .executeTakeFirst();
 }
 
+/** Without a question of rights: those of its project count. */
+export function findTriggerById(db: Db | Tx, id: number): Promise<TriggerRow | undefined> {
+  return db.selectFrom('ci_triggers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** The trigger with this token, unless it has expired; notes that it was used. */
 export function touchTrigger(db: Db | Tx, tokenHash: Buffer, now: Date): Promise<TriggerRow | undefined> {
   return db

@@ -11,6 +11,11 @@ import { filterOfArguments, type PipelineFilters } from './filter-of-arguments.t
 import { addCatalog } from '../../catalog/graphql-catalog.ts';
 import { addReleases } from '../../releases/graphql-releases.ts';
 import { addVariables } from '../../variables/endpoints/graphql-variables.ts';
+import { addLint } from '../../lint/endpoints/graphql-lint.ts';
+import { addRunnerMutations } from '../../runners/endpoints/graphql-runner-mutations.ts';
+import { addRunners } from '../../runners/endpoints/graphql-runners.ts';
+import { addSchedules } from '../../schedules/endpoints/graphql-schedules.ts';
+import { addTriggers } from '../../triggers/endpoints/graphql-triggers.ts';
 import { addRunMutations } from './run-mutations.ts';
 import { addCiSubscriptions } from './subscriptions.ts';
 import { addPipelineTypes, type GraphqlPipeline, pipelineStatusType } from './pipeline-types.ts';
@@ -52,7 +57,12 @@ async function onePipeline(
 /** Pipelines of projects. */
 export function extendWithCi(builder: GraphqlBuilder): void {
   addPipelineTypes(builder);
-  addRunMutations(builder, addVariables(builder));
+  const variableType = addVariables(builder);
+  const input = addRunMutations(builder, variableType);
+  addRunnerMutations(builder, addRunners(builder));
+  addSchedules(builder, { variableType, input });
+  addTriggers(builder);
+  addLint(builder);
   addReleases(builder);
   addCatalog(builder);
   addCiSubscriptions(builder);

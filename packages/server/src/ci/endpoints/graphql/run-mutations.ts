@@ -125,7 +125,7 @@ function addTypes(builder: GraphqlBuilder, variableType: VariableType) {
   const artifacts = builder.inputType('JobArtifactsDestroyInput', {
     fields: (t) => ({ id: t.field({ type: 'CiBuildID', required: true }), clientMutationId: t.string() }),
   });
-  return { create, pipeline, job, artifacts };
+  return { create, pipeline, job, artifacts, input };
 }
 
 /** By the rules of the REST interface for the same. */
@@ -150,8 +150,10 @@ const askedVariables = (given: readonly GivenVariable[] | null | undefined) =>
 const askedInputs = (given: readonly { name: string; value?: unknown }[] | null | undefined) =>
   checked(inputsInput, Object.fromEntries((given ?? []).map(({ name, value }) => [name, value])));
 
-/** Starting and stopping pipelines and jobs. */
-export function addRunMutations(builder: GraphqlBuilder, variableType: VariableType): void {
+export type InputType = ReturnType<typeof addTypes>['input'];
+
+/** Starting and stopping pipelines and jobs. Answers the type of inputs. */
+export function addRunMutations(builder: GraphqlBuilder, variableType: VariableType): InputType {
   const inputs = addTypes(builder, variableType);
   builder.mutationFields((t) => {
     const ofJob = (name: string, change: ChangeJob) =>
@@ -239,4 +241,5 @@ export function addRunMutations(builder: GraphqlBuilder, variableType: VariableT
       jobCancel: ofJob('JobCancelInput', (ctx, { projectId, jobId }) => cancelJob(ctx, { projectId, jobId })),
     };
   });
+  return inputs.input;
 }

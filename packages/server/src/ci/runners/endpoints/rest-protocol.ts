@@ -6,6 +6,7 @@ import {
   runnerTokenInput,
   verifyRunnerInput,
 } from '@tributary/contract/ci/runners.ts';
+import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { forgetContacts } from '../operations/runner-contacts.ts';
 import {
@@ -54,6 +55,18 @@ export const runnerSessionRoutes: Route[] = [
       const runner = await authenticateRunner(ctx, token);
       await recordContact(ctx, runner, { systemId, info });
       return withoutCache(reply, { id: runner.id, token, token_expires_at: null });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/runners/router/discovery',
+    ability: 'use_runner_protocol',
+    summary: 'Discover the job router, which this service does not have',
+    tag,
+    handle: async ({ ctx, headers }) => {
+      const token = headers['runner-token'];
+      await authenticateRunner(ctx, typeof token === 'string' ? token : '');
+      throw new AppError('job_router_unavailable', {}, { status: 501 });
     },
   }),
   defineRoute({

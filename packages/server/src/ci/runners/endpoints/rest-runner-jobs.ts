@@ -20,7 +20,7 @@ export const runnerWorkRoutes: Route[] = [
     subject: inRunner,
     input: listRunnerJobsInput,
     response: z.array(restJobWithProject),
-    handle: async ({ ctx, subject, input: { status, system_id: systemId, page, per_page: perPage } }) => {
+    handle: async ({ ctx, subject, input: { status, system_id: systemId, sort, page, per_page: perPage } }) => {
       const statuses = status && [status];
       const filter = {
         runnerId: subject.runner.id,
@@ -29,7 +29,7 @@ export const runnerWorkRoutes: Route[] = [
         kinds: ['build'],
         includesRetried: true,
       } as const;
-      const found = await listJobs(ctx, filter, { page, perPage });
+      const found = await listJobs(ctx, filter, { page, perPage }, sort === 'asc' ? 'oldest' : 'newest');
       // Jobs of projects that the actor may not see are left out.
       const accesses = await readableProjects(
         ctx,
@@ -42,7 +42,10 @@ export const runnerWorkRoutes: Route[] = [
           return (await answerJobs(ctx, access, own, toRestJob)).map((job) => ({ ...job, project }));
         }),
       );
-      return new PagedAnswer({ ...found, items: answers.flat().toSorted((a, b) => b.id - a.id) });
+      return new PagedAnswer({
+        ...found,
+        items: answers.flat().toSorted((a, b) => (sort === 'asc' ? a.id - b.id : b.id - a.id)),
+      });
     },
   }),
 ];
