@@ -241,6 +241,23 @@ describe('keys of the sheet', () => {
     await expectClean(reviewer);
   });
 
+  test('wait for the file that they lead to, however fast they come', async () => {
+    const { page } = reviewer;
+    await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs?view=inline`);
+    await page.getByRole('group', { name: 'Changes in left.txt' }).focus();
+    await pressKey(page, ']');
+    for (const key of ['.', 'Enter', ...'ebye']) await page.keyboard.press(key);
+    const lines = page.getByRole('group', { name: 'Changes in right.txt' });
+    const field = lines.getByRole('textbox', { name: /^Comment on line/ });
+    await field.waitFor();
+    await expect.poll(() => field.inputValue()).toBe('ebye');
+    await hasKeyboard(field);
+    await field.fill('');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await expectClean(reviewer);
+  });
+
   test('are changed in the sheet: the new ones work at once, hints name them, and the server keeps them', async () => {
     const { page } = reviewer;
     await page.goto(`/${made.path}/-/merge_requests/${iid}/diffs`);

@@ -1,5 +1,6 @@
 import type { DiffFileView } from '@tributary/contract/projects/repository-diff.ts';
 import { useMemo } from 'react';
+import { opensField } from '../../lib/hold-keys.ts';
 import { DiffTable, type DiffTableProps } from '../../ui/diff/diff-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { beginBelow } from '../lines/line-comments.ts';
@@ -22,7 +23,7 @@ export function CommentedLines({ file, ...table }: DiffTableProps & { file: Diff
       insertions={useLineInsertions(lines, rows, said, { comments, Talk: DiscussionsBelowLine })}
       marks={useThreadButtonsOf(said, lines, rows)}
       onMark={(_index, key) => showMarked(key)}
-      {...(comments.canBegin && { onComment: beginBelow(comments, lines, rows) })}
+      {...(comments.canBegin && { onComment: opensField(beginBelow(comments, lines, rows)) })}
     />
   );
 }

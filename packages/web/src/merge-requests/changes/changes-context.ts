@@ -55,7 +55,7 @@ export type Changes = {
   /** Where a hash leads to in what is shown, also when another version has arrived: for links. */
   addressOf: (hash: string) => string;
   /** To another file, by steps in reading order from the one being read; the address names it. */
-  step: (by: number) => void;
+  step: (by: number) => Promise<void>;
 };
 
 const ChangesContext = createContext<Changes | null>(null);

@@ -1,6 +1,7 @@
 import type { PageDiffFile } from '@tributary/contract/merge-requests/diffs.ts';
 import { beginBelow } from '../../discussions/lines/line-comments.ts';
 import { NO_GUTTER_BUTTONS, type GutterButtons } from '../../ui/diff/chunk-html.ts';
+import { opensField } from '../../lib/hold-keys.ts';
 import type { DiffRow } from '../../ui/diff/diff-row.ts';
 import { DiffTable } from '../../ui/diff/diff-table.tsx';
 import type { ExpandWay } from '../../ui/diff/expand-ways.ts';
@@ -72,7 +73,7 @@ export function DiffFileLines({ file }: { file: PageDiffFile }) {
         addressOf={addressOf}
         onLink={(lines) => nameLines(file.file_hash, lines)}
         {...(!areCommentsHidden && { insertions })}
-        {...(canComment && { onComment: beginBelow(comments, file, rows) })}
+        {...(canComment && { onComment: opensField(beginBelow(comments, file, rows)) })}
         {...(file.context_lines_path !== null && {
           onExpand: (index: number, way: ExpandWay) => expand(sourceOf(index), way),
         })}

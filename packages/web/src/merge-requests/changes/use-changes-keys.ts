@@ -1,5 +1,6 @@
 import { boundHotkeys, CHANGES_HOTKEYS } from '../../app/hotkey-catalogue.ts';
 import { usePageUrl } from '../../app/navigation.tsx';
+import { holdKeysUntil } from '../../lib/hold-keys.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
 import type { WalkUnit } from '../../ui/diff/diff-walker.ts';
 import { copyLinkOf } from '../../ui/diff/copy-link.ts';
@@ -29,13 +30,14 @@ export function useChangesKeys(
     // Its neighbours are of the version that the address names.
     if (id && !isWaiting) renameSearch({ commit_id: id, file: null });
   };
+  // The next file may be on its way: the keys after it are for its lines.
   const walk = (unit: WalkUnit, by: 1 | -1) =>
-    void wayToLines().then((way) => way.walkLines(changes, unit, by), showNavigationFailed);
+    holdKeysUntil(wayToLines().then((way) => way.walkLines(changes, unit, by), showNavigationFailed));
   const cross = (side: 'old' | 'new') =>
-    void wayToLines().then((way) => way.crossTo(changes, side), showNavigationFailed);
+    holdKeysUntil(wayToLines().then((way) => way.crossTo(changes, side), showNavigationFailed));
   const runs: Record<Name, () => void> = {
-    'diff.next-file': () => step(1),
-    'diff.previous-file': () => step(-1),
+    'diff.next-file': () => holdKeysUntil(step(1)),
+    'diff.previous-file': () => holdKeysUntil(step(-1)),
     'diff.next-change': () => walk('change', 1),
     'diff.previous-change': () => walk('change', -1),
     'diff.next-line': () => walk('line', 1),

@@ -185,10 +185,10 @@ export function useChangesOf(of: ChangesInput): Changes {
       const pin = version && !(commit ?? compared) ? { diff_id: version } : {};
       return `${patchSearch(window.location.search, pin)}#${hash}`;
     };
-    const step: Changes['step'] = (by) => {
+    const step: Changes['step'] = async (by) => {
       const at = files.findIndex((file) => file.file_hash === current.get());
       const next = files[at + by];
-      if (next) void goTo({ fileHash: next.file_hash, focus: true });
+      if (next) await goTo({ fileHash: next.file_hash, focus: true });
     };
     const shared: Changes = {
       ...core,

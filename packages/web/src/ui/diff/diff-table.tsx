@@ -63,11 +63,12 @@ function expandFirst({ rows, onExpand }: DiffTableProps, index: number): void {
 function useKeys(props: DiffTableProps, walk: RowWalk) {
   usePartKeys(LINE_KEYS);
   const act = () => {
-    if (walk.current === null) return false;
-    const row = props.rows[walk.current];
-    if (row?.kind === 'match') return expandFirst(props, walk.current);
+    const current = walk.currentNow();
+    if (current === null) return false;
+    const row = props.rows[current];
+    if (row?.kind === 'match') return expandFirst(props, current);
     if (row?.fold) return props.onFold?.(row.fold.key);
-    return row?.lineCode == null || props.onComment?.(walk.current, null);
+    return row?.lineCode == null || props.onComment?.(current, null);
   };
   // False: there was nothing to do, and the key is what it is elsewhere.
   const runs: Record<keyof typeof LINE_KEYS.keys, () => unknown> = {

@@ -17,6 +17,8 @@ type At = { row: number; isOld: boolean; spoken: string };
 export type RowWalk = {
   /** Index into the rows of the current line; null without one. */
   current: number | null;
+  /** The same for a key that comes before the step of the key before it is drawn. */
+  currentNow: () => number | null;
   /** The current line in words, empty without one. */
   spoken: string;
   move: DiffWalker['move'];
@@ -137,6 +139,10 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
     [show],
   );
 
+  const currentNow = useCallback(() => {
+    const { state: now, rows } = latest.current;
+    return now === null || now.row >= rows.length ? null : now.row;
+  }, []);
   const lineCode = useCallback(() => latest.current.rows[latest.current.state?.row ?? -1]?.lineCode ?? null, []);
 
   useEffect(() => {
@@ -148,5 +154,5 @@ export function useRowWalk(container: RefObject<HTMLDivElement | null>, of: Walk
     mark(container.current?.querySelector<HTMLElement>(`tr.dr[data-i="${mainOf(of, current)}"]`), of, current);
   });
 
-  return { current, spoken: state?.spoken ?? '', move, crossTo, goTo };
+  return { current, currentNow, spoken: state?.spoken ?? '', move, crossTo, goTo };
 }
