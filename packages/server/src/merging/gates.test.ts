@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckState } from '@tributary/contract/merge-requests/readiness.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { restCaller } from '../../testing/call-rest.ts';
 import { IS_FULL } from '../../testing/sampled.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -11,6 +12,9 @@ import { setBusyAttempts } from '../platform/retry-while-busy.ts';
 import { addMember, type BuiltProject, createProject } from '../projects/testing.ts';
 import { computeReadiness, createMergeRequest, reloadMergeRequest, tipOf } from '../merge-requests/testing.ts';
 import {
+  CHECK_ORDER,
+  defineFact,
+  defineMergeCheck,
   updateMergeRequest,
   findMergeRequestAccess,
   noteableOf,
@@ -157,6 +161,36 @@ describe('P-07: gates hold at the moment the branch moves', () => {
     expect((await merging).status).toBe(405);
     expect((await reloadMergeRequest(app, scene.row.id)).state).toBe('opened');
   });
+});
+
+/** What one more check answers, as a slice to the right may add one; it is gone after the test. */
+const extra: { now: CheckState } = { now: 'off' };
+const extraFact = defineFact<boolean>({
+  key: 'of_gates_test',
+  load: (_ctx, rows) => new Map(rows.map(({ id }) => [id, true])),
+});
+
+test('only a check that passed or is off lets a merge through, however it is asked for', async () => {
+  const remove = defineMergeCheck({
+    id: 'of_gates_test',
+    status: 'status_checks_must_pass',
+    order: CHECK_ORDER.external,
+    needs: { fact: extraFact },
+    evaluate: () => ({ state: extra.now }),
+    message: () => 'Merge blocked: wait for the other check.',
+  });
+  onTestFinished(remove);
+  const scene = await ready();
+  for (const state of ['waiting', 'unknown', 'failed'] as const) {
+    extra.now = state;
+    expect((await merge(scene)).status, state).toBe(405);
+    const sent = await rest('POST', `${scene.path}/notes`, owner, { body: '/merge' });
+    expect(JSON.stringify(sent.body), state).not.toContain('Merged');
+    expect((await reloadMergeRequest(app, scene.row.id)).state, state).toBe('opened');
+  }
+  extra.now = 'passed';
+  await rest('POST', `${scene.path}/cancel_merge_when_pipeline_succeeds`, owner, {});
+  expect((await merge(scene)).status).toBe(200);
 });
 
 /** The answers of readiness change with the target in `readiness.test.ts`; here the answer comes late. */
