@@ -74,7 +74,7 @@ function StageMenu({ stage, onChanged }: { stage: PageStage; onChanged: Done }) 
           title={stage.title}
           className="control control-square inline-flex size-6 items-center justify-center rounded-full hover:bg-hover"
         >
-          <CiStatusIcon status={stage.status} size={18} />
+          <CiStatusIcon status={stage.status} size={16} />
         </button>
       }
     >

@@ -40,7 +40,7 @@ export function FileDrop({ files, onChange, multiple, disabled }: Props) {
           isOver ? 'bg-accent-soft' : 'hover:bg-hover/60',
         )}
       >
-        <FileUp size={20} aria-hidden className="text-fg-faint" />
+        <FileUp size={24} aria-hidden className="text-fg-faint" />
         <span className="font-medium">{multiple ? 'Choose files' : 'Choose a file'}</span>
         <span className="text-sm text-fg-muted">or drop {multiple ? 'them' : 'it'} here</span>
         <input
