@@ -23,9 +23,15 @@ const RULES = [
     instead: 'only store files speak SQL: move the query to the store of its slice',
   },
   {
-    applies: (path) => /^packages\/server\/src\/(?!app\/)/.test(path) && !path.endsWith('/slice.ts'),
+    applies: (path) => isInSlice(path),
     pattern: /^import\s*['"]/gm,
-    instead: 'do not import a file for what it registers: the slice.ts of the slice is the one list of that',
+    instead: 'do not import a file for what it adds: export it, and list it in the slice.ts of the slice',
+  },
+  {
+    applies: (path) => isInSlice(path),
+    pattern:
+      /^(?:for \([^\n]*\) (?:\{\s*)?)?(?:define|describe|register|contribute|schedule|on)[A-Z]\w*\s*(?:<[^(]*>)?\(/gm,
+    instead: 'this adds nothing: export it in a list of extensions, and list that in the slice.ts of the slice',
   },
   {
     applies: (path) => path.startsWith('packages/web/src/') && path !== 'packages/web/src/ui/trusted-html.tsx',
@@ -87,6 +93,8 @@ const TEXT_RULES = [
   },
 ];
 
+const isInSlice = (path) => /^packages\/server\/src\/(?!app\/)/.test(path);
+
 const isProduct = (path) => /^packages\/[^/]+\/src\//.test(path);
 
 /** Code that may not be, each with where and what instead. */
@@ -95,9 +103,19 @@ export function checkForbiddenCode(sources) {
   const files = sources.filter((source) => source.isCode && !source.path.startsWith('tools/checks/'));
   for (const file of files) {
     for (const rule of RULES) if (appliesTo(rule, file)) failures.push(...matchesOf(rule, file, file.code));
+    if (isInSlice(file.path) && !file.isTest) failures.push(...unregistered(file));
     for (const rule of TEXT_RULES) if (appliesTo(rule, file)) failures.push(...matchesOf(rule, file, file.text));
   }
   return { failures, checked: files.length };
+}
+
+/** Jobs and facts that no list of extensions adds: no process would work on them. */
+function unregistered({ path, code }) {
+  return [...code.matchAll(/\bconst (\w+)\b[^=;]*=\s*define(Job|Fact)\b/g)].flatMap(({ 1: name, 2: kind, index }) =>
+    code.includes(`register${kind}(${name})`)
+      ? []
+      : `${path}:${lineAt(code, index)}: list register${kind}(${name}) as an extension, or it is not known`,
+  );
 }
 
 // Most rules guard the product; tests may break those, to try what happens then.

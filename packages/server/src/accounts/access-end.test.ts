@@ -14,7 +14,7 @@ import { contextOf, createUser, signInHeaders, TEST_PASSWORD } from './testing.t
 let app: TestApp;
 let origin: string;
 
-afterAll(defineTopic('heard', async (ctx) => ctx.actor.kind === 'user'));
+afterAll(defineTopic('heard', async (ctx) => ctx.actor.kind === 'user')());
 beforeAll(async () => {
   app = await createTestApp();
   origin = await app.listen();

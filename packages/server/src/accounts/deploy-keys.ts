@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 
 /** A deploy key and where it is enabled. */
@@ -16,8 +17,10 @@ type FindDeployKey = (ctx: Context, fingerprint: string) => Promise<DeployKeyUse
 let find: FindDeployKey = async () => undefined;
 
 /** Deploy keys belong to projects; one key is either a user's or a deploy key. */
-export function defineDeployKeys(finder: FindDeployKey): void {
-  find = finder;
+export function defineDeployKeys(finder: FindDeployKey): Extension {
+  return () => {
+    find = finder;
+  };
 }
 
 export const findDeployKeyUse: FindDeployKey = (ctx, fingerprint) => find(ctx, fingerprint);

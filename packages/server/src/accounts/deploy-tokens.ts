@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 
 /** What a deploy token opens: one project, or all projects in a group. */
@@ -11,8 +12,10 @@ type DeployTokens = {
 let known: DeployTokens | undefined;
 
 /** Deploy tokens have no user behind them; the slice of projects knows them. */
-export function defineDeployTokens(tokens: DeployTokens): void {
-  known = tokens;
+export function defineDeployTokens(tokens: DeployTokens): Extension {
+  return () => {
+    known = tokens;
+  };
 }
 
 export const isDeployToken = (text: string): boolean => known?.isDeployToken(text) ?? false;

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 import { countSshKeys } from './store/keys.ts';
 import { countUsersByKind } from './store/user-lists.ts';
@@ -21,8 +22,10 @@ type Source = (ctx: Context) => Promise<Partial<InstanceStatistics>>;
 
 const sources: Source[] = [];
 
-export function contributeInstanceStatistics(source: Source): void {
-  sources.push(source);
+export function contributeInstanceStatistics(source: Source): Extension {
+  return () => {
+    sources.push(source);
+  };
 }
 
 /** For administrators; the right is the caller's to check. */

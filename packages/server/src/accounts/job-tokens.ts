@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 
 export type TokenJob = { jobId: number; projectId: number; userId: number };
@@ -10,8 +11,10 @@ type JobTokens = {
 let known: JobTokens | undefined;
 
 /** Jobs have tokens that act as the user whose job it is; the slice of jobs knows them. */
-export function defineJobTokens(tokens: JobTokens): void {
-  known = tokens;
+export function defineJobTokens(tokens: JobTokens): Extension {
+  return () => {
+    known = tokens;
+  };
 }
 
 export const isJobToken = (text: string): boolean => known?.isJobToken(text) ?? false;

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { defineMaintenance } from '../platform/maintenance.ts';
 import type { Context } from '../platform/context.ts';
 import { getSettings } from './settings.ts';
@@ -20,4 +21,4 @@ export async function maintenanceMessage(ctx: Asking): Promise<string | null> {
   return primary === null ? null : `This is a read-only copy. Make changes at ${primary}.`;
 }
 
-defineMaintenance(maintenanceMessage);
+export const accountsMaintenance: Extensions = [defineMaintenance(maintenanceMessage)];

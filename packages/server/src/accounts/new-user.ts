@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { NO_PROJECTS_LIMIT } from '@tributary/contract/accounts/limits.ts';
 import { AppError, type FieldErrors } from '@tributary/contract/errors/app-error.ts';
 import type { UserKind, UserState } from '@tributary/contract/accounts/user-view.ts';
@@ -35,8 +36,6 @@ export type NewUserInput = {
 };
 
 const TAKEN = 'has already been taken';
-describeConstraint('users_username_key', { code: 'validation_failed', field: 'username', message: TAKEN });
-describeConstraint('users_email_key', { code: 'validation_failed', field: 'email', message: TAKEN });
 
 export async function takenProblems(
   ctx: Context,
@@ -115,3 +114,8 @@ async function usualProjectsLimit(ctx: Context): Promise<number | null> {
   const { default_projects_limit: limit } = await getSettings(ctx);
   return limit === NO_PROJECTS_LIMIT ? null : limit;
 }
+
+export const accountsNewUser: Extensions = [
+  describeConstraint('users_username_key', { code: 'validation_failed', field: 'username', message: TAKEN }),
+  describeConstraint('users_email_key', { code: 'validation_failed', field: 'email', message: TAKEN }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../platform/context.ts';
 import { INSTANCE, isAllowed } from '../platform/policy/policy.ts';
@@ -16,8 +17,10 @@ type Source = (ctx: Context, userId: number) => Promise<Partial<UserAssociations
 
 const sources: Source[] = [];
 
-export function contributeUserAssociations(source: Source): void {
-  sources.push(source);
+export function contributeUserAssociations(source: Source): Extension {
+  return () => {
+    sources.push(source);
+  };
 }
 
 /** For the user and for administrators. */

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 
 /** Numbers beside a user's own things. Slices give those of what they own; the rest stays 0. */
@@ -18,8 +19,10 @@ type Contribution = {
 const contributions: Contribution[] = [];
 
 /** Registers a source of the counts it names; asked only when one of them is wanted. */
-export function contributeUserCounts(names: Contribution['names'], count: Contribution['count']): void {
-  contributions.push({ names, count });
+export function contributeUserCounts(names: Contribution['names'], count: Contribution['count']): Extension {
+  return () => {
+    contributions.push({ names, count });
+  };
 }
 
 /** The counts that are wanted, all unless some are named; the others are 0. */

@@ -1,8 +1,9 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 import type { UserRow } from './store/users.ts';
 
 /**
- * What other slices do in the same transaction as a change to a user. Registered once at module load; a hook that
+ * What other slices do in the same transaction as a change to a user. A hook that
  * throws undoes the whole change.
  */
 type CreatedHook = (ctx: Context, user: UserRow) => Promise<void>;
@@ -36,24 +37,34 @@ const renamed: RenamedHook[] = [];
 const nameChecks: NameCheck[] = [];
 const deletionChecks: DeletionCheck[] = [];
 
-export function onUserCreated(hook: CreatedHook): void {
-  created.push(hook);
+export function onUserCreated(hook: CreatedHook): Extension {
+  return () => {
+    created.push(hook);
+  };
 }
 
-export function onUsernameChanged(hook: RenamedHook): void {
-  renamed.push(hook);
+export function onUsernameChanged(hook: RenamedHook): Extension {
+  return () => {
+    renamed.push(hook);
+  };
 }
 
-export function onEmailConfirmed(hook: EmailConfirmedHook): void {
-  emailConfirmed.push(hook);
+export function onEmailConfirmed(hook: EmailConfirmedHook): Extension {
+  return () => {
+    emailConfirmed.push(hook);
+  };
 }
 
-export function defineNameCheck(check: NameCheck): void {
-  nameChecks.push(check);
+export function defineNameCheck(check: NameCheck): Extension {
+  return () => {
+    nameChecks.push(check);
+  };
 }
 
-export function onUserDeletion(hook: DeletionHook): void {
-  deletions.push(hook);
+export function onUserDeletion(hook: DeletionHook): Extension {
+  return () => {
+    deletions.push(hook);
+  };
 }
 
 export async function runDeletionHooks(ctx: Context, userId: number): Promise<void> {
@@ -61,16 +72,20 @@ export async function runDeletionHooks(ctx: Context, userId: number): Promise<vo
 }
 
 /** In the order of the ladder: with a project everything in it is gone. */
-export function defineContributions(each: Contributions): void {
-  contributions.push(each);
+export function defineContributions(each: Contributions): Extension {
+  return () => {
+    contributions.push(each);
+  };
 }
 
 export function definedContributions(): readonly Contributions[] {
   return contributions;
 }
 
-export function defineDeletionCheck(check: DeletionCheck): void {
-  deletionChecks.push(check);
+export function defineDeletionCheck(check: DeletionCheck): Extension {
+  return () => {
+    deletionChecks.push(check);
+  };
 }
 
 export async function runCreatedHooks(ctx: Context, user: UserRow): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { refuse } from '@tributary/contract/errors/app-error.ts';
 import { branchRef, changedFilesIn, changedPathsIn, displayPath, isZeroOid, readRef } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
@@ -8,25 +9,6 @@ import { findCodeOwners } from './reads/code-owner-rules.ts';
 
 const HEADS = branchRef('');
 const MAX_LISTED = 20;
-
-/**
- * Where a protected branch needs approval by code owners, what they own comes in by merge requests alone. Optional sections
- * need no approval, so they hold nothing back.
- */
-definePushGate(async (ctx, access, push) => {
-  if (push.isMerge) return null;
-  const branches = push.moves.filter(({ ref, newSha }) => ref.startsWith(HEADS) && !isZeroOid(newSha));
-  if (branches.length === 0) return null;
-  const { rules } = await loadBranchRights(ctx, access, { withGrants: false });
-  for (const move of branches) {
-    const name = move.ref.slice(HEADS.length);
-    if (!rulesFor(rules, name).some((rule) => rule.needsCodeOwners)) continue;
-    const owned = await ownedPatterns(ctx, access, push, move);
-    if (owned.length > 0)
-      return refuse('code_owner_push_refused', { name, patterns: owned.slice(0, MAX_LISTED).join('\n') });
-  }
-  return null;
-});
 
 /** Patterns, with the file that each matched first. */
 async function ownedPatterns(
@@ -53,3 +35,24 @@ async function changedPaths(push: GatedPush, { oldSha, newSha }: GatedPush['move
   const shas = commits.map((commit) => commit.sha);
   return [...new Set((await changedFilesIn(push.repo, push.quarantine, shas)).map((file) => file.path))];
 }
+
+export const approvalsCodeOwnerGate: Extensions = [
+  /**
+   * Where a protected branch needs approval by code owners, what they own comes in by merge requests alone. Optional sections
+   * need no approval, so they hold nothing back.
+   */
+  definePushGate(async (ctx, access, push) => {
+    if (push.isMerge) return null;
+    const branches = push.moves.filter(({ ref, newSha }) => ref.startsWith(HEADS) && !isZeroOid(newSha));
+    if (branches.length === 0) return null;
+    const { rules } = await loadBranchRights(ctx, access, { withGrants: false });
+    for (const move of branches) {
+      const name = move.ref.slice(HEADS.length);
+      if (!rulesFor(rules, name).some((rule) => rule.needsCodeOwners)) continue;
+      const owned = await ownedPatterns(ctx, access, push, move);
+      if (owned.length > 0)
+        return refuse('code_owner_push_refused', { name, patterns: owned.slice(0, MAX_LISTED).join('\n') });
+    }
+    return null;
+  }),
+];

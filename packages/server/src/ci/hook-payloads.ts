@@ -1,3 +1,4 @@
+import type { Extension, Extensions } from '../platform/extensions.ts';
 import { type CiStatus, lookOfPipeline } from '@tributary/contract/ci/status.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Commit } from '@tributary/git';
@@ -80,9 +81,11 @@ type SubjectPart = (ctx: Context, id: number) => Promise<Record<string, unknown>
 
 const subjectParts = new Map<string, SubjectPart>();
 
-/** What a pipeline ran for, as its hook tells it under `merge_request`; call at module load. */
-export function defineHookSubject(type: string, build: SubjectPart): void {
-  subjectParts.set(type, build);
+/** What a pipeline ran for, as its hook tells it under `merge_request`. */
+export function defineHookSubject(type: string, build: SubjectPart): Extension {
+  return () => {
+    subjectParts.set(type, build);
+  };
 }
 
 async function subjectPart(ctx: Context, { subject_type: type, subject_id: id }: PipelineRow) {
@@ -240,27 +243,26 @@ async function jobPayload(
   };
 }
 
-defineHookPayload('pipeline.changed', async (ctx, { data: { pipelineId, status } }) => {
-  const subject = await subjectOf(ctx, pipelineId);
-  return subject ? pipelinePayload(ctx, subject, status) : null;
-});
-
-/** What another system reports is not told as a job: its pipeline is. */
-defineHookPayload('job.changed', async (ctx, { data: { jobId, pipelineId, projectId, status } }) => {
-  const job = await findStagedJob(ctx, projectId, jobId);
-  const subject = job?.kind === 'build' ? await subjectOf(ctx, pipelineId) : undefined;
-  return job && subject ? jobPayload(ctx, subject, job, status) : null;
-});
-
-defineHookSample('pipeline_events', async (ctx, projectId) => {
-  const [newest] = (await listPipelines(ctx, { projectIds: [projectId] }, { page: 1, perPage: 1 })).items;
-  const subject = newest && (await subjectOf(ctx, newest.id));
-  return subject ? pipelinePayload(ctx, subject, subject.pipeline.status) : null;
-});
-
-defineHookSample('job_events', async (ctx, projectId) => {
-  const filter = { projectId, kinds: ['build'], includesRetried: true } as const;
-  const [newest] = (await listJobs(ctx, filter, { page: 1, perPage: 1 })).items;
-  const subject = newest && (await subjectOf(ctx, newest.pipeline_id));
-  return newest && subject ? jobPayload(ctx, subject, newest, newest.status) : null;
-});
+export const ciHookPayloads: Extensions = [
+  defineHookPayload('pipeline.changed', async (ctx, { data: { pipelineId, status } }) => {
+    const subject = await subjectOf(ctx, pipelineId);
+    return subject ? pipelinePayload(ctx, subject, status) : null;
+  }),
+  /** What another system reports is not told as a job: its pipeline is. */
+  defineHookPayload('job.changed', async (ctx, { data: { jobId, pipelineId, projectId, status } }) => {
+    const job = await findStagedJob(ctx, projectId, jobId);
+    const subject = job?.kind === 'build' ? await subjectOf(ctx, pipelineId) : undefined;
+    return job && subject ? jobPayload(ctx, subject, job, status) : null;
+  }),
+  defineHookSample('pipeline_events', async (ctx, projectId) => {
+    const [newest] = (await listPipelines(ctx, { projectIds: [projectId] }, { page: 1, perPage: 1 })).items;
+    const subject = newest && (await subjectOf(ctx, newest.id));
+    return subject ? pipelinePayload(ctx, subject, subject.pipeline.status) : null;
+  }),
+  defineHookSample('job_events', async (ctx, projectId) => {
+    const filter = { projectId, kinds: ['build'], includesRetried: true } as const;
+    const [newest] = (await listJobs(ctx, filter, { page: 1, perPage: 1 })).items;
+    const subject = newest && (await subjectOf(ctx, newest.pipeline_id));
+    return newest && subject ? jobPayload(ctx, subject, newest, newest.status) : null;
+  }),
+];

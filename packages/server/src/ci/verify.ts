@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 import { defineInvariant, type Problem } from '../platform/verification.ts';
 import {
@@ -38,32 +39,32 @@ async function checkFiles(ctx: Context, report: (problem: Problem) => void, [lis
   }
 }
 
-defineInvariant({
-  name: 'logs of jobs',
-  check: async (ctx, report) => {
-    for (const { jobId, storedBytes, chunkBytes } of await listTornLogs(ctx.db, MOST_PROBLEMS)) {
-      report({ what: `job ${jobId}`, problem: `its log has ${chunkBytes} of ${storedBytes} bytes` });
-    }
-    return checkFiles(ctx, report, [listStoredLogs, 'log']);
-  },
-});
-
-defineInvariant({
-  name: 'artifacts of jobs',
-  check: (ctx, report) => checkFiles(ctx, report, [listStoredArtifacts, 'artifact']),
-});
-
 const PROBLEMS: Record<WrongJob['problem'], (status: string) => string> = {
   token: (status) => `it has ended (${status}), but its token is still valid`,
   over: (status) => `it is ${status}, but its pipeline has ended`,
 };
 
-defineInvariant({
-  name: 'jobs and their pipelines',
-  check: async (ctx, report) => {
-    for (const { jobId, status, problem } of await listWrongJobs(ctx.db, MOST_PROBLEMS)) {
-      report({ what: `job ${jobId}`, problem: PROBLEMS[problem](status) });
-    }
-    return countJobRows(ctx.db);
-  },
-});
+export const ciVerify: Extensions = [
+  defineInvariant({
+    name: 'logs of jobs',
+    check: async (ctx, report) => {
+      for (const { jobId, storedBytes, chunkBytes } of await listTornLogs(ctx.db, MOST_PROBLEMS)) {
+        report({ what: `job ${jobId}`, problem: `its log has ${chunkBytes} of ${storedBytes} bytes` });
+      }
+      return checkFiles(ctx, report, [listStoredLogs, 'log']);
+    },
+  }),
+  defineInvariant({
+    name: 'artifacts of jobs',
+    check: (ctx, report) => checkFiles(ctx, report, [listStoredArtifacts, 'artifact']),
+  }),
+  defineInvariant({
+    name: 'jobs and their pipelines',
+    check: async (ctx, report) => {
+      for (const { jobId, status, problem } of await listWrongJobs(ctx.db, MOST_PROBLEMS)) {
+        report({ what: `job ${jobId}`, problem: PROBLEMS[problem](status) });
+      }
+      return countJobRows(ctx.db);
+    },
+  }),
+];

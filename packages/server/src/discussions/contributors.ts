@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 import type { Container } from '../projects/index.ts';
 
@@ -7,8 +8,10 @@ type Contributors = (ctx: Context, place: Container, userIds: readonly number[])
 let source: Contributors | undefined;
 
 /** Registered by the slice that knows what was merged. */
-export function defineContributors(find: Contributors): void {
-  source = find;
+export function defineContributors(find: Contributors): Extension {
+  return () => {
+    source = find;
+  };
 }
 
 export function contributorsAmong(...[ctx, place, userIds]: Parameters<Contributors>): ReturnType<Contributors> {

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
 import { canReadInternal } from './abilities.ts';
@@ -22,4 +23,4 @@ async function mayHearInternal(ctx: Context, name: string): Promise<boolean> {
   return noteable !== undefined && canReadInternal(ctx.actor, noteable);
 }
 
-defineTopic(PREFIX, mayHearInternal);
+export const discussionsInternalTopic: Extensions = [defineTopic(PREFIX, mayHearInternal)];

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type {
   DiffPosition,
   PageDiffLine,
@@ -163,10 +164,12 @@ export type DescriptionDefinition = {
 
 const descriptions = new Map<string, DescriptionDefinition>();
 
-/** Call at module load. What is given takes it back, for tests. */
-export function defineDescription(type: string, definition: DescriptionDefinition): () => void {
-  descriptions.set(type, definition);
-  return () => void descriptions.delete(type);
+/** What is given takes it back, for tests. */
+export function defineDescription(type: string, definition: DescriptionDefinition): Extension<() => void> {
+  return () => {
+    descriptions.set(type, definition);
+    return () => void descriptions.delete(type);
+  };
 }
 
 export function descriptionOf(type: string): DescriptionDefinition | undefined {
@@ -175,10 +178,12 @@ export function descriptionOf(type: string): DescriptionDefinition | undefined {
 
 const descriptors = new Map<string, NoteableDescriptor>();
 
-/** Lets a kind of thing be talked about; call at module load. What is given takes it back, for tests. */
-export function defineNoteable(descriptor: NoteableDescriptor): () => void {
-  descriptors.set(descriptor.type, descriptor);
-  return () => void descriptors.delete(descriptor.type);
+/** Lets a kind of thing be talked about. What is given takes it back, for tests. */
+export function defineNoteable(descriptor: NoteableDescriptor): Extension<() => void> {
+  return () => {
+    descriptors.set(descriptor.type, descriptor);
+    return () => void descriptors.delete(descriptor.type);
+  };
 }
 
 /** Names of everything that can be talked about. */

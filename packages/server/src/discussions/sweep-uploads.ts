@@ -1,5 +1,6 @@
+import type { Extensions } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
-import { defineJob, scheduleJob } from '../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../platform/jobs.ts';
 import { onStart } from '../platform/start-work.ts';
 import { claimStorage, claimStorageOnce } from '../platform/storage/storage-claims.ts';
 import { hasUploads, namesWithoutUpload } from './store/uploads.ts';
@@ -43,9 +44,6 @@ export const sweepUploadsJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('53 3 * * *', sweepUploadsJob);
-onStart('claim-storage', claimStorageOnce);
-
 /** Others say so at their start, long before the first of their files is old enough to be looked at. */
 async function isAloneInStorage(ctx: Context): Promise<boolean> {
   if (!ctx.storage.mayBeShared) return true;
@@ -74,3 +72,9 @@ async function isRemoved(ctx: Context, name: string): Promise<boolean> {
     return false;
   }
 }
+
+export const discussionsSweepUploads: Extensions = [
+  registerJob(sweepUploadsJob),
+  scheduleJob('53 3 * * *', sweepUploadsJob),
+  onStart('claim-storage', claimStorageOnce),
+];

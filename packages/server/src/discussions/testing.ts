@@ -84,12 +84,12 @@ export async function defineTopics(app: TestApp): Promise<() => void> {
         const found = await Promise.all(ids.map((id) => findById(ctx, id)));
         return new Set(found.flatMap((noteable) => noteable?.id ?? []));
       },
-    }),
+    })(),
     defineDescription(TOPIC, {
       get: async (ctx, { id }) => (await findTopicRow(ctx.db, id))?.description ?? '',
       set: setDescription,
       maySet: async (ctx, { policy }) => can(ctx.actor, 'edit_note', policy) === null,
-    }),
+    })(),
     defineQuickAction({
       name: 'retitle',
       types: [TOPIC],
@@ -101,8 +101,8 @@ export async function defineTopics(app: TestApp): Promise<() => void> {
         await changeTopicRow(ctx.db, id, { title: args });
         return { message: `Changed the title to "${args}".` };
       },
-    }),
-    defineTopic('topic', async (ctx, id) => /^\d{1,15}$/.test(id) && (await findById(ctx, Number(id))) !== undefined),
+    })(),
+    defineTopic('topic', async (ctx, id) => /^\d{1,15}$/.test(id) && (await findById(ctx, Number(id))) !== undefined)(),
   ];
   return () => undo.forEach((each) => each());
 }

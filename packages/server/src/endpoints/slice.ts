@@ -4,8 +4,9 @@ import type { Page, RouteScope, ScopedRoute } from './pages/define-page.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContexts } from './http/request-context.ts';
 import type { Platform } from '../platform/context.ts';
+import type { Extensions } from '../platform/extensions.ts';
 
-/** What a slice offers to the composition root. Each slice exports one of these from its index.ts. */
+/** The endpoints of a slice. */
 export type SliceEndpoints = {
   rest?: readonly Route[];
   pages?: readonly Page[];
@@ -17,4 +18,11 @@ export type SliceEndpoints = {
   graphql?: LoadExtension;
   /** For protocols that need the server itself (git over HTTP, GraphQL). */
   bind?: (server: FastifyInstance, tools: { contexts: RequestContexts; platform: Platform }) => void | Promise<void>;
+};
+
+/** The manifest of a slice, exported by its slice.ts: everything that `app` composes. */
+export type Slice = {
+  endpoints: SliceEndpoints;
+  /** What it adds to the slices to its left and to the platform; nothing is added by loading a file. */
+  extensions: Extensions;
 };

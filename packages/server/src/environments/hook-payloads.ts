@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import type { DeploymentStatus } from '@tributary/contract/environments/status.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { findUser } from '../accounts/index.ts';
@@ -51,14 +52,15 @@ async function payloadOf(ctx: Context, row: DeploymentRow, status: DeploymentSta
   };
 }
 
-/** A deployment that only waits for its job is not announced, nor one whose job is skipped. */
-defineHookPayload('deployment.changed', async (ctx, { data: { deploymentId, status, before } }) => {
-  if (status === before || status === 'skipped' || (status === 'created' && before === null)) return null;
-  const row = await findDeployment(ctx.db, deploymentId);
-  return row ? payloadOf(ctx, row, status) : null;
-});
-
-defineHookSample('deployment_events', async (ctx, projectId) => {
-  const [newest] = (await listDeployments(ctx, { projectId }, { page: 1, perPage: 1 })).items;
-  return newest ? payloadOf(ctx, newest, newest.status) : null;
-});
+export const environmentsHookPayloads: Extensions = [
+  /** A deployment that only waits for its job is not announced, nor one whose job is skipped. */
+  defineHookPayload('deployment.changed', async (ctx, { data: { deploymentId, status, before } }) => {
+    if (status === before || status === 'skipped' || (status === 'created' && before === null)) return null;
+    const row = await findDeployment(ctx.db, deploymentId);
+    return row ? payloadOf(ctx, row, status) : null;
+  }),
+  defineHookSample('deployment_events', async (ctx, projectId) => {
+    const [newest] = (await listDeployments(ctx, { projectId }, { page: 1, perPage: 1 })).items;
+    return newest ? payloadOf(ctx, newest, newest.status) : null;
+  }),
+];

@@ -177,7 +177,14 @@ export { syncHead } from './versions/sync-head.ts';
 export { versionCommitColumns } from './versions/version-columns.ts';
 
 /** @public For slices to the right, which add conditions of merging. */
-export { CHECK_ORDER, defineFact, defineMergeCheck, type Fact, type MergeCheck } from './readiness/define-check.ts';
+export {
+  CHECK_ORDER,
+  defineFact,
+  registerFact,
+  defineMergeCheck,
+  type Fact,
+  type MergeCheck,
+} from './readiness/define-check.ts';
 export {
   type AutoMergeRow,
   deleteAutoMerge,

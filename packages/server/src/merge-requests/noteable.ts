@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import type { Noteable } from '../discussions/index.ts';
 import { defineTopic } from '../platform/realtime/topics.ts';
 import { containerOfProject } from '../projects/index.ts';
@@ -30,6 +31,8 @@ export function noteableOf({ row, access, policy }: MergeRequestAccess): Noteabl
   };
 }
 
-defineTopic('merge_request', async (ctx, id) => {
-  return /^\d{1,15}$/.test(id) && (await findMergeRequestAccess(ctx, Number(id))) !== undefined;
-});
+export const mergeRequestsNoteable: Extensions = [
+  defineTopic('merge_request', async (ctx, id) => {
+    return /^\d{1,15}$/.test(id) && (await findMergeRequestAccess(ctx, Number(id))) !== undefined;
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { DiffPosition } from '@tributary/contract/discussions/page.ts';
 import type { TracedPosition } from '../discussions/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -29,8 +30,10 @@ export type PendingComments = {
 let defined: PendingComments | undefined;
 
 /** For the slice to the right that has them. */
-export function definePendingComments(pending: PendingComments): void {
-  defined = pending;
+export function definePendingComments(pending: PendingComments): Extension {
+  return () => {
+    defined = pending;
+  };
 }
 
 export function pendingComments(): PendingComments {

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { encodePath, repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineReferenceResolver, type GitBudget, summarised, type WantedReference } from '../discussions/index.ts';
@@ -31,32 +32,6 @@ async function byProject(
   return groups;
 }
 
-defineReferenceResolver('merge_request', async (ctx, references) => {
-  const resolved: Resolved = new Map();
-  for (const { access, references: own } of await byProject(ctx, references)) {
-    if (can(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'))) continue;
-    const iids = own.map((reference) => Number(reference.value));
-    const rows = await listMergeRequestsByIids(ctx.db, access.project.id, iids);
-    const wanted = new Set(summarised(own).map((reference) => Number(reference.value)));
-    const details = await referenceDetails(
-      ctx,
-      rows.filter((row) => wanted.has(row.iid)),
-      async (ids) => Map.groupBy(await listAssignees(ctx.db, ids), (each) => each.mergeRequestId),
-    );
-    for (const reference of own) {
-      const row = rows.find((each) => each.iid === Number(reference.value));
-      if (!row) continue;
-      resolved.set(reference.key, {
-        href: pathOf(access.project.full_path, row.iid),
-        title: row.title,
-        ...(row.state !== 'opened' && { state: row.state }),
-        details: details.get(row.id) ?? [],
-      });
-    }
-  }
-  return resolved;
-});
-
 /**
  * Commits that merge requests of the project brought or that were talked about, and those in a history that the reader may
  * see: a guessed id tells nothing about other objects.
@@ -68,80 +43,104 @@ async function commitsNamed(ctx: Context, access: ProjectAccess, prefixes: reado
   return new Map([...known, ...(await findVisibleCommits(ctx, access, others, budget))]);
 }
 
-defineReferenceResolver('commit', async (ctx, references, _place, budget) => {
-  const resolved: Resolved = new Map();
-  for (const { access, references: own } of await byProject(ctx, references)) {
-    if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
-    const known = await commitsNamed(
-      ctx,
-      access,
-      own.map((reference) => reference.value),
-      budget,
-    );
-    for (const reference of own) {
-      const commit = known.get(reference.value);
-      if (!commit) continue;
-      const href = repositoryPaths.commit(access.project.full_path, commit.sha);
-      resolved.set(reference.key, { href, title: commit.title });
+export const mergeRequestsReferences: Extensions = [
+  defineReferenceResolver('merge_request', async (ctx, references) => {
+    const resolved: Resolved = new Map();
+    for (const { access, references: own } of await byProject(ctx, references)) {
+      if (can(ctx.actor, 'read_merge_request', featureOf(access, 'merge_requests'))) continue;
+      const iids = own.map((reference) => Number(reference.value));
+      const rows = await listMergeRequestsByIids(ctx.db, access.project.id, iids);
+      const wanted = new Set(summarised(own).map((reference) => Number(reference.value)));
+      const details = await referenceDetails(
+        ctx,
+        rows.filter((row) => wanted.has(row.iid)),
+        async (ids) => Map.groupBy(await listAssignees(ctx.db, ids), (each) => each.mergeRequestId),
+      );
+      for (const reference of own) {
+        const row = rows.find((each) => each.iid === Number(reference.value));
+        if (!row) continue;
+        resolved.set(reference.key, {
+          href: pathOf(access.project.full_path, row.iid),
+          title: row.title,
+          ...(row.state !== 'opened' && { state: row.state }),
+          details: details.get(row.id) ?? [],
+        });
+      }
     }
-  }
-  return resolved;
-});
-
-/** Both ends must be known, as for single commits. */
-defineReferenceResolver('commit_range', async (ctx, references, _place, budget) => {
-  const resolved: Resolved = new Map();
-  for (const { access, references: own } of await byProject(ctx, references)) {
-    if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
-    const ends = own.flatMap(({ value, to = '' }) => [value, to]);
-    const known = await commitsNamed(ctx, access, ends, budget);
-    for (const { key, value, to = '' } of own) {
-      const [from, until] = [known.get(value), known.get(to)];
-      if (!from || !until) continue;
-      const href = repositoryPaths.compare(access.project.full_path, from.sha, until.sha);
-      resolved.set(key, { href, title: `Commits ${from.sha.slice(0, 8)} through ${until.sha.slice(0, 8)}` });
+    return resolved;
+  }),
+  defineReferenceResolver('commit', async (ctx, references, _place, budget) => {
+    const resolved: Resolved = new Map();
+    for (const { access, references: own } of await byProject(ctx, references)) {
+      if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
+      const known = await commitsNamed(
+        ctx,
+        access,
+        own.map((reference) => reference.value),
+        budget,
+      );
+      for (const reference of own) {
+        const commit = known.get(reference.value);
+        if (!commit) continue;
+        const href = repositoryPaths.commit(access.project.full_path, commit.sha);
+        resolved.set(reference.key, { href, title: commit.title });
+      }
     }
-  }
-  return resolved;
-});
-
-defineReferenceResolver('label', async (ctx, references, textPlace) => {
-  const resolved: Resolved = new Map();
-  const listing = textPlace?.pathName === 'issues' ? 'issues' : 'merge_requests';
-  for (const { access, references: own } of await byProject(ctx, references)) {
-    const place = await projectContainer(ctx, access);
-    const labels = await findLabels(
-      ctx,
-      place,
-      own.map((reference) => reference.value),
-    );
-    for (const reference of own) {
-      const label = labels.get(reference.value);
-      if (!label) continue;
-      const query = new URLSearchParams({ 'label_name[]': label.name });
-      resolved.set(reference.key, {
-        href: `/${encodePath(access.project.full_path)}/-/${listing}?${query}`,
-        text: label.name,
-        title: label.description,
-        color: label.color,
-      });
+    return resolved;
+  }),
+  /** Both ends must be known, as for single commits. */
+  defineReferenceResolver('commit_range', async (ctx, references, _place, budget) => {
+    const resolved: Resolved = new Map();
+    for (const { access, references: own } of await byProject(ctx, references)) {
+      if (!isAllowed(ctx.actor, 'read_code', featureOf(access, 'repository'))) continue;
+      const ends = own.flatMap(({ value, to = '' }) => [value, to]);
+      const known = await commitsNamed(ctx, access, ends, budget);
+      for (const { key, value, to = '' } of own) {
+        const [from, until] = [known.get(value), known.get(to)];
+        if (!from || !until) continue;
+        const href = repositoryPaths.compare(access.project.full_path, from.sha, until.sha);
+        resolved.set(key, { href, title: `Commits ${from.sha.slice(0, 8)} through ${until.sha.slice(0, 8)}` });
+      }
     }
-  }
-  return resolved;
-});
-
-defineReferenceResolver('milestone', async (ctx, references) => {
-  const resolved: Resolved = new Map();
-  for (const { access, references: own } of await byProject(ctx, references)) {
-    const milestones = await findMilestones(
-      ctx,
-      await projectContainer(ctx, access),
-      own.map((reference) => reference.value),
-    );
-    for (const reference of own) {
-      const milestone = milestones.get(reference.value);
-      if (milestone) resolved.set(reference.key, { href: milestone.href, text: `%${milestone.title}` });
+    return resolved;
+  }),
+  defineReferenceResolver('label', async (ctx, references, textPlace) => {
+    const resolved: Resolved = new Map();
+    const listing = textPlace?.pathName === 'issues' ? 'issues' : 'merge_requests';
+    for (const { access, references: own } of await byProject(ctx, references)) {
+      const place = await projectContainer(ctx, access);
+      const labels = await findLabels(
+        ctx,
+        place,
+        own.map((reference) => reference.value),
+      );
+      for (const reference of own) {
+        const label = labels.get(reference.value);
+        if (!label) continue;
+        const query = new URLSearchParams({ 'label_name[]': label.name });
+        resolved.set(reference.key, {
+          href: `/${encodePath(access.project.full_path)}/-/${listing}?${query}`,
+          text: label.name,
+          title: label.description,
+          color: label.color,
+        });
+      }
     }
-  }
-  return resolved;
-});
+    return resolved;
+  }),
+  defineReferenceResolver('milestone', async (ctx, references) => {
+    const resolved: Resolved = new Map();
+    for (const { access, references: own } of await byProject(ctx, references)) {
+      const milestones = await findMilestones(
+        ctx,
+        await projectContainer(ctx, access),
+        own.map((reference) => reference.value),
+      );
+      for (const reference of own) {
+        const milestone = milestones.get(reference.value);
+        if (milestone) resolved.set(reference.key, { href: milestone.href, text: `%${milestone.title}` });
+      }
+    }
+    return resolved;
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { findActingUser } from '../accounts/index.ts';
 import { addSystemNote } from '../discussions/index.ts';
 import { SYSTEM } from '../platform/actor.ts';
@@ -19,22 +20,6 @@ import {
 import { removeSourceBranch } from './remove-source-branch.ts';
 
 const MAX_RETARGETED = 20;
-
-/**
- * The rest of what the merge asked for, after its answer: the branch is removed as the one who merged, with their rights of
- * now, and pages hear what became of it. Then requests into the removed branch follow to where it went.
- */
-onEvent('merge_request.merged', 'after-merge', async (ctx, { data }) => {
-  const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
-  if (row?.state !== 'merged' || !data.removesSourceBranch) return;
-  const isRemoved = await removeAsMerger(ctx, row, data.mergedById);
-  await transact(ctx, async (inner) => {
-    if (!(await endSourceRemoval(inner.db, row.id))) return;
-    if (isRemoved) await noteRemoval(inner, row, data.mergedById);
-    await publish(inner, topicOf(row.id), 'changed', { id: row.id, changed: ['source_branch'] });
-  });
-  if (isRemoved && row.source_project_id === row.target_project_id) await retargetDependents(ctx, row);
-});
 
 async function noteRemoval(ctx: Context, row: MergeRequestRow, authorId: number | null): Promise<void> {
   const found = await findMergeRequestAccess({ ...ctx, actor: SYSTEM }, row.id);
@@ -65,3 +50,21 @@ async function retargetDependents(ctx: Context, row: MergeRequestRow): Promise<v
     }
   }
 }
+
+export const mergingAfterMerge: Extensions = [
+  /**
+   * The rest of what the merge asked for, after its answer: the branch is removed as the one who merged, with their rights of
+   * now, and pages hear what became of it. Then requests into the removed branch follow to where it went.
+   */
+  onEvent('merge_request.merged', 'after-merge', async (ctx, { data }) => {
+    const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
+    if (row?.state !== 'merged' || !data.removesSourceBranch) return;
+    const isRemoved = await removeAsMerger(ctx, row, data.mergedById);
+    await transact(ctx, async (inner) => {
+      if (!(await endSourceRemoval(inner.db, row.id))) return;
+      if (isRemoved) await noteRemoval(inner, row, data.mergedById);
+      await publish(inner, topicOf(row.id), 'changed', { id: row.id, changed: ['source_branch'] });
+    });
+    if (isRemoved && row.source_project_id === row.target_project_id) await retargetDependents(ctx, row);
+  }),
+];

@@ -178,7 +178,7 @@ test('only a check that passed or is off lets a merge through, however it is ask
     needs: { fact: extraFact },
     evaluate: () => ({ state: extra.now }),
     message: () => 'Merge blocked: wait for the other check.',
-  });
+  })();
   onTestFinished(remove);
   const scene = await ready();
   for (const state of ['waiting', 'unknown', 'failed'] as const) {

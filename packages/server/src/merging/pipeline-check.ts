@@ -1,6 +1,14 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { type CiStatus, isActive } from '@tributary/contract/ci/status.ts';
 import { headStatuses } from '../ci/index.ts';
-import { CHECK_ORDER, defineFact, defineMergeCheck, projectFact, testedHeadOf } from '../merge-requests/index.ts';
+import {
+  CHECK_ORDER,
+  defineFact,
+  registerFact,
+  defineMergeCheck,
+  projectFact,
+  testedHeadOf,
+} from '../merge-requests/index.ts';
 
 /** Status of the pipeline that tests the head; null without one. */
 const headPipelineFact = defineFact<CiStatus | null>({
@@ -28,19 +36,6 @@ export function evaluatePipeline({ project, pipeline }: PipelineFacts) {
   return { state: 'failed', code, clearedBy: 'pushers', action } as const;
 }
 
-/** Also where pipelines need not succeed it says how the pipeline is: auto-merge waits for it. */
-defineMergeCheck({
-  id: 'ci_must_pass',
-  status: 'ci_must_pass',
-  order: CHECK_ORDER.pipeline,
-  needs: { project: projectFact, pipeline: headPipelineFact },
-  evaluate: evaluatePipeline,
-  message: ({ code, state }) => {
-    if (state === 'waiting') return 'Merge blocked: the pipeline must succeed. It is still running.';
-    return MESSAGES[code ?? ''] ?? 'Merge blocked: the pipeline must succeed. Push a commit that fixes the failure.';
-  },
-});
-
 const MESSAGES: Record<string, string> = {
   missing: 'Merge blocked: the pipeline must succeed. Run a pipeline for the latest commit.',
   canceled: 'Merge blocked: the pipeline must succeed. It was canceled; run it again.',
@@ -48,3 +43,19 @@ const MESSAGES: Record<string, string> = {
   skipped: 'Merge blocked: the pipeline must succeed. It was skipped; run a pipeline for the latest commit.',
   manual: 'Merge blocked: the pipeline must succeed. It waits for a manual action.',
 };
+
+export const mergingPipelineCheck: Extensions = [
+  registerFact(headPipelineFact),
+  /** Also where pipelines need not succeed it says how the pipeline is: auto-merge waits for it. */
+  defineMergeCheck({
+    id: 'ci_must_pass',
+    status: 'ci_must_pass',
+    order: CHECK_ORDER.pipeline,
+    needs: { project: projectFact, pipeline: headPipelineFact },
+    evaluate: evaluatePipeline,
+    message: ({ code, state }) => {
+      if (state === 'waiting') return 'Merge blocked: the pipeline must succeed. It is still running.';
+      return MESSAGES[code ?? ''] ?? 'Merge blocked: the pipeline must succeed. Push a commit that fixes the failure.';
+    },
+  }),
+];

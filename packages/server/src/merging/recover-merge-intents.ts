@@ -1,6 +1,7 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { isAncestor, isGitError, readRef } from '@tributary/git';
 import type { Context } from '../platform/context.ts';
-import { defineJob, scheduleJob } from '../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../platform/jobs.ts';
 import { onStart } from '../platform/start-work.ts';
 import {
   listMergeIntents,
@@ -73,8 +74,10 @@ export const recoverMergesJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', recoverMergesJob);
-
-onStart('recover-merge-intents', async (ctx) => {
-  await recoverMergeIntents(ctx, { atStart: true });
-});
+export const mergingRecoverMergeIntents: Extensions = [
+  registerJob(recoverMergesJob),
+  scheduleJob('* * * * *', recoverMergesJob),
+  onStart('recover-merge-intents', async (ctx) => {
+    await recoverMergeIntents(ctx, { atStart: true });
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { ConflictResolutionInput } from '@tributary/contract/merge-requests/conflicts.ts';
 import { findActingUser } from '../accounts/index.ts';
@@ -15,7 +16,7 @@ import {
 } from '../merge-requests/index.ts';
 import { type Context, transact } from '../platform/context.ts';
 import { publish } from '../platform/events.ts';
-import { addJob, defineJob } from '../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../platform/jobs.ts';
 import { rebaseResolved } from './conflicts/operations/rebase-resolved.ts';
 import { checkRebase, rebaseMergeRequest } from './rebase.ts';
 
@@ -129,3 +130,5 @@ async function end(
     await publish(inner, topicOf(mergeRequestId), 'changed', { id: mergeRequestId, changed: ['rebase'] });
   });
 }
+
+export const mergingStartRebase: Extensions = [registerJob(rebaseJob)];

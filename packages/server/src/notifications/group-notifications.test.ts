@@ -36,7 +36,7 @@ beforeAll(async () => {
       },
       showDescription: async () => ({ text: '', html: '' }),
       eventOf: (kind) => (kind === 'commented' ? 'new_note' : undefined),
-    }),
+    })(),
   ];
   [ann, ben, guest, stranger, below] = (await Promise.all(
     ['ann', 'ben', 'gus', 'stranger', 'below'].map((username) => createUser(app, { username })),

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { NotificationKind, NotificationEvent } from '@tributary/contract/notifications/enums.ts';
 import type { Noteable } from '../discussions/index.ts';
 import type { UserActor } from '../platform/actor.ts';
@@ -52,10 +53,12 @@ export type NotificationSubject = {
 
 const descriptors = new Map<string, NotificationSubject>();
 
-/** Lets a kind of noteable ask for attention: to-dos, mail, levels. Call at module load. What is given takes it back, for tests. */
-export function defineNotificationSubject(descriptor: NotificationSubject): () => void {
-  descriptors.set(descriptor.type, descriptor);
-  return () => void descriptors.delete(descriptor.type);
+/** Lets a kind of noteable ask for attention: to-dos, mail, levels. What is given takes it back, for tests. */
+export function defineNotificationSubject(descriptor: NotificationSubject): Extension<() => void> {
+  return () => {
+    descriptors.set(descriptor.type, descriptor);
+    return () => void descriptors.delete(descriptor.type);
+  };
 }
 
 /** What users put on their own lists. */

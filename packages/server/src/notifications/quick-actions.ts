@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { defineQuickAction } from '../discussions/index.ts';
 import { actorId } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
@@ -17,29 +18,30 @@ async function isWaiting(ctx: Context, target: { type: string; id: number }): Pr
 
 const targetOf = ({ type, id }: { type: string; id: number }) => ({ type, id });
 
-defineQuickAction({
-  name: 'todo',
-  types: markedTypes,
-  description: 'Add a to-do item',
-  isAvailable: async (ctx, noteable) => (await isWaiting(ctx, targetOf(noteable))) === false,
-  explain: () => 'Adds a to-do item.',
-  run: async (ctx, noteable) => {
-    if (!(await addTodo(ctx, { noteable }))) throw new AppError('todo_waits_already');
-    return { message: 'Added a to-do item.' };
-  },
-});
-
-defineQuickAction({
-  name: 'done',
-  types: markedTypes,
-  description: 'Mark to-do item as done',
-  isAvailable: async (ctx, noteable) => (await isWaiting(ctx, targetOf(noteable))) === true,
-  explain: () => 'Marks to-do item as done.',
-  run: async (ctx, noteable) => {
-    const target = targetOf(noteable);
-    if (!(await isWaiting(ctx, target)))
-      throw new AppError('command_failed', { reason: 'there is no pending to-do item' });
-    await finishAllTodos(ctx, { target });
-    return { message: 'Marked to-do item as done.' };
-  },
-});
+export const notificationsQuickActions: Extensions = [
+  defineQuickAction({
+    name: 'todo',
+    types: markedTypes,
+    description: 'Add a to-do item',
+    isAvailable: async (ctx, noteable) => (await isWaiting(ctx, targetOf(noteable))) === false,
+    explain: () => 'Adds a to-do item.',
+    run: async (ctx, noteable) => {
+      if (!(await addTodo(ctx, { noteable }))) throw new AppError('todo_waits_already');
+      return { message: 'Added a to-do item.' };
+    },
+  }),
+  defineQuickAction({
+    name: 'done',
+    types: markedTypes,
+    description: 'Mark to-do item as done',
+    isAvailable: async (ctx, noteable) => (await isWaiting(ctx, targetOf(noteable))) === true,
+    explain: () => 'Marks to-do item as done.',
+    run: async (ctx, noteable) => {
+      const target = targetOf(noteable);
+      if (!(await isWaiting(ctx, target)))
+        throw new AppError('command_failed', { reason: 'there is no pending to-do item' });
+      await finishAllTodos(ctx, { target });
+      return { message: 'Marked to-do item as done.' };
+    },
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { quotedName } from '@tributary/contract/discussions/completion.ts';
 import { type CompletionRequest, defineCompletionSource, rankMatches } from '../discussions/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -10,46 +11,6 @@ import { groupContainer, type ContainerWithAncestors, projectContainer } from '.
 
 const CANDIDATES = 50;
 const NEWEST = { by: 'updated_at', direction: 'desc' } as const;
-
-/** Open ones before closed ones, by title or by the number they begin with. */
-defineCompletionSource({
-  name: 'issues',
-  find: async (ctx, { access, query, limit }) => {
-    if (!isAllowed(ctx.actor, 'read_issue', issuesOf(access))) return [];
-    const find = async (filter: IssueFilter) =>
-      (
-        await listIssues(
-          ctx,
-          { projectId: access.project.id, ...filter },
-          { page: 1, perPage: CANDIDATES, order: NEWEST },
-        )
-      ).items;
-    const byTitle = query === '' ? {} : { search: { text: query, inTitle: true, inDescription: false } };
-    const [byNumber, open, closed] = await Promise.all([
-      /^\d{1,15}$/.test(query) ? find({ iids: [Number(query)] }) : [],
-      find({ states: ['opened'], ...byTitle }),
-      query === '' ? [] : find({ states: ['closed'], ...byTitle }),
-    ]);
-    const ranked = [open, closed].flatMap((views) => rankMatches(views, query, ({ row }) => [row.title], limit));
-    const found = [...byNumber, ...ranked.filter(({ row }) => row.id !== byNumber[0]?.row.id)];
-    return found.slice(0, limit).map(({ row }) => {
-      const value = `#${row.iid}`;
-      return { value, text: row.title, detail: value, color: null };
-    });
-  },
-});
-
-defineCompletionSource({
-  name: 'labels',
-  find: async (ctx, request) => labelsOf(ctx, await projectContainer(ctx, request.access), request),
-  findInGroup: async (ctx, request) => labelsOf(ctx, await groupContainer(ctx, request.access), request),
-});
-
-defineCompletionSource({
-  name: 'milestones',
-  find: async (ctx, request) => milestonesOf(ctx, await projectContainer(ctx, request.access), request),
-  findInGroup: async (ctx, request) => milestonesOf(ctx, await groupContainer(ctx, request.access), request),
-});
 
 const FIRST = { page: 1, perPage: CANDIDATES };
 type Asked = Pick<CompletionRequest, 'query' | 'limit'>;
@@ -75,3 +36,43 @@ async function milestonesOf(ctx: Context, place: ContainerWithAncestors, request
     color: null,
   }));
 }
+
+export const planningCompletionSources: Extensions = [
+  /** Open ones before closed ones, by title or by the number they begin with. */
+  defineCompletionSource({
+    name: 'issues',
+    find: async (ctx, { access, query, limit }) => {
+      if (!isAllowed(ctx.actor, 'read_issue', issuesOf(access))) return [];
+      const find = async (filter: IssueFilter) =>
+        (
+          await listIssues(
+            ctx,
+            { projectId: access.project.id, ...filter },
+            { page: 1, perPage: CANDIDATES, order: NEWEST },
+          )
+        ).items;
+      const byTitle = query === '' ? {} : { search: { text: query, inTitle: true, inDescription: false } };
+      const [byNumber, open, closed] = await Promise.all([
+        /^\d{1,15}$/.test(query) ? find({ iids: [Number(query)] }) : [],
+        find({ states: ['opened'], ...byTitle }),
+        query === '' ? [] : find({ states: ['closed'], ...byTitle }),
+      ]);
+      const ranked = [open, closed].flatMap((views) => rankMatches(views, query, ({ row }) => [row.title], limit));
+      const found = [...byNumber, ...ranked.filter(({ row }) => row.id !== byNumber[0]?.row.id)];
+      return found.slice(0, limit).map(({ row }) => {
+        const value = `#${row.iid}`;
+        return { value, text: row.title, detail: value, color: null };
+      });
+    },
+  }),
+  defineCompletionSource({
+    name: 'labels',
+    find: async (ctx, request) => labelsOf(ctx, await projectContainer(ctx, request.access), request),
+    findInGroup: async (ctx, request) => labelsOf(ctx, await groupContainer(ctx, request.access), request),
+  }),
+  defineCompletionSource({
+    name: 'milestones',
+    find: async (ctx, request) => milestonesOf(ctx, await projectContainer(ctx, request.access), request),
+    findInGroup: async (ctx, request) => milestonesOf(ctx, await groupContainer(ctx, request.access), request),
+  }),
+];

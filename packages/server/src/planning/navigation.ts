@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { contributeInstanceStatistics } from '../accounts/index.ts';
 import { defineGroupNav, defineProjectNav } from '../projects/index.ts';
 import { countMilestones } from './milestones/milestone-store.ts';
@@ -12,9 +13,10 @@ const milestones = {
   ability: 'read_milestones',
 };
 
-defineProjectNav(labels);
-defineProjectNav(milestones);
-defineGroupNav(labels);
-defineGroupNav(milestones);
-
-contributeInstanceStatistics(async (ctx) => ({ milestones: await countMilestones(ctx.db) }));
+export const planningNavigation: Extensions = [
+  defineProjectNav(labels),
+  defineProjectNav(milestones),
+  defineGroupNav(labels),
+  defineGroupNav(milestones),
+  contributeInstanceStatistics(async (ctx) => ({ milestones: await countMilestones(ctx.db) })),
+];

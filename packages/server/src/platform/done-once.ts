@@ -1,7 +1,8 @@
+import type { Extensions } from './extensions.ts';
 import { fail } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from './actor.ts';
 import { type Context, transact } from './context.ts';
-import { defineJob, scheduleJob } from './jobs.ts';
+import { defineJob, registerJob, scheduleJob } from './jobs.ts';
 
 /** Who comes back after a holiday may still have on a device what was sent from it. */
 const KEPT_MS = 30 * 86_400_000;
@@ -77,4 +78,4 @@ const expireJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('51 3 * * *', expireJob);
+export const platformDoneOnce: Extensions = [registerJob(expireJob), scheduleJob('51 3 * * *', expireJob)];

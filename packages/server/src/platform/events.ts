@@ -1,7 +1,8 @@
+import type { Extension, Extensions } from './extensions.ts';
 import { actorId } from './actor.ts';
 import { type Context, transact } from './context.ts';
 import { sql } from './db/database.ts';
-import { addJob, defineJob, MAX_ATTEMPTS, type JobDefinition } from './jobs.ts';
+import { addJob, defineJob, registerJob, MAX_ATTEMPTS, type JobDefinition } from './jobs.ts';
 import { defineLastStep } from './last-steps.ts';
 import { mapAtMost } from './map-at-most.ts';
 
@@ -40,18 +41,21 @@ export function onEvent<T extends EventType>(
   subscriber: string,
   handle: (ctx: Context, event: EventOf<T>) => Promise<void>,
   { waits = false }: Options = {},
-): void {
-  const known = handle as Handle;
-  const job: JobDefinition<DeliveryPayload> = defineJob<DeliveryPayload>({
-    name: `event:${type}:${subscriber}`,
-    run: async (ctx, payload) => {
-      const events = await readEvents(ctx, payload);
-      const [only] = events;
-      if (only && 'eventId' in payload) return known(ctx, only);
-      for (const event of events) await deliver(ctx, { handle: known, job }, event);
-    },
-  });
-  subscriptions.set(type, [...(subscriptions.get(type) ?? []), { handle: known, job, waits }]);
+): Extension {
+  return () => {
+    const known = handle as Handle;
+    const job: JobDefinition<DeliveryPayload> = defineJob<DeliveryPayload>({
+      name: `event:${type}:${subscriber}`,
+      run: async (ctx, payload) => {
+        const events = await readEvents(ctx, payload);
+        const [only] = events;
+        if (only && 'eventId' in payload) return known(ctx, only);
+        for (const event of events) await deliver(ctx, { handle: known, job }, event);
+      },
+    });
+    registerJob(job)();
+    subscriptions.set(type, [...(subscriptions.get(type) ?? []), { handle: known, job, waits }]);
+  };
 }
 
 /** The ones that were not taken back, in their order. */
@@ -206,3 +210,5 @@ export async function publishOn(
   const texts = topics.map((topic) => JSON.stringify({ topic, event, data }));
   await sql`select pg_notify('tributary_realtime', text) from unnest(${texts}::text[]) as each (text)`.execute(ctx.db);
 }
+
+export const platformEvents: Extensions = [registerJob(deliverEventsJob)];

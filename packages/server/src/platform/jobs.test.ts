@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createConnectionWatch } from './db/connection-watch.ts';
 import { sql } from './db/database.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
-import { addJob, defineJob, type JobDefinition, type JobOptions } from './jobs.ts';
+import { addJob, defineJob, type JobDefinition, type JobOptions, registerJob } from './jobs.ts';
 
 let app: TestApp;
 const seen: string[] = [];
@@ -20,6 +20,9 @@ const repeatedJob: JobDefinition<{ left: number }> = defineJob<{ left: number }>
     if (left > 0) await addJob(ctx, repeatedJob, { left: left - 1 }, again);
   },
 });
+
+registerJob(noticeJob)();
+registerJob(repeatedJob)();
 
 beforeEach(async () => {
   seen.length = 0;

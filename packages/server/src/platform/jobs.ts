@@ -1,3 +1,4 @@
+import type { Extension } from './extensions.ts';
 import {
   Logger as WorkerLogger,
   type Runner,
@@ -45,11 +46,17 @@ export type JobDefinition<Payload> = {
 
 const definitions = new Map<string, JobDefinition<unknown>>();
 
-/** Registers a job; call at module load of a slice. The payload is JSON that this product wrote itself. */
+/** Describes a job, which `registerJob` adds. The payload is JSON that this product wrote itself. */
 export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
-  if (definitions.has(definition.name)) throw new Error(`job ${definition.name} is defined twice`);
-  definitions.set(definition.name, definition as JobDefinition<unknown>);
   return definition;
+}
+
+/** Lets this process work on a job. */
+export function registerJob<Payload>(definition: JobDefinition<Payload>): Extension {
+  return () => {
+    if (definitions.has(definition.name)) throw new Error(`job ${definition.name} is defined twice`);
+    definitions.set(definition.name, definition as JobDefinition<unknown>);
+  };
 }
 
 /** Adds a job in the caller's transaction: it exists exactly if its cause was committed. */
@@ -92,8 +99,10 @@ export type Jobs = {
 /** Repeated work: cron expression (UTC) → job name with an empty payload. */
 const schedules: string[] = [];
 
-export function scheduleJob(cron: string, job: JobDefinition<Record<string, never>>): void {
-  schedules.push(`${cron} ${job.name} ?fill=1h`);
+export function scheduleJob(cron: string, job: JobDefinition<Record<string, never>>): Extension {
+  return () => {
+    schedules.push(`${cron} ${job.name} ?fill=1h`);
+  };
 }
 
 export async function migrateJobs(pool: pg.Pool): Promise<void> {

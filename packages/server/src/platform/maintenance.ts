@@ -1,3 +1,4 @@
+import type { Extension } from './extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from './context.ts';
 
@@ -7,8 +8,10 @@ type FindMaintenance = (ctx: Context) => Promise<string | null>;
 let find: FindMaintenance = async () => null;
 
 /** Called by the slice that knows what administrators set. */
-export function defineMaintenance(provider: FindMaintenance): void {
-  find = provider;
+export function defineMaintenance(provider: FindMaintenance): Extension {
+  return () => {
+    find = provider;
+  };
 }
 
 /** In maintenance mode data is read and not written: fails with `maintenance_mode` (403). */

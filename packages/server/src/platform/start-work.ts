@@ -1,3 +1,4 @@
+import type { Extension } from './extensions.ts';
 import { SYSTEM } from './actor.ts';
 import { type Context, contextFor, type Platform } from './context.ts';
 
@@ -6,8 +7,10 @@ type StartWork = { name: string; run: (ctx: Context) => Promise<void> };
 const works: StartWork[] = [];
 
 /** Registers what must be looked at when a process starts, before it serves: work that a crash may have left half done. */
-export function onStart(name: string, run: (ctx: Context) => Promise<void>): void {
-  works.push({ name, run });
+export function onStart(name: string, run: (ctx: Context) => Promise<void>): Extension {
+  return () => {
+    works.push({ name, run });
+  };
 }
 
 /** Runs everything registered. A failure is logged and left to the schedule: it must not keep the service down. */

@@ -1,3 +1,4 @@
+import type { Extension } from './extensions.ts';
 import type { Context } from './context.ts';
 
 /** One thing that is not as it must be. */
@@ -13,8 +14,10 @@ export type Invariant = {
 const invariants: Invariant[] = [];
 
 /** Registers something that must hold at any time, whatever crashed before. Tests and `tributary verify` ask the same. */
-export function defineInvariant(invariant: Invariant): void {
-  invariants.push(invariant);
+export function defineInvariant(invariant: Invariant): Extension {
+  return () => {
+    invariants.push(invariant);
+  };
 }
 
 export type VerificationResult = { name: string; looked: number; problems: Problem[] };

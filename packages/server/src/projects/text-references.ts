@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { Context } from '../platform/context.ts';
 import { redactReferences } from '../platform/markup/index.ts';
 
@@ -8,8 +9,10 @@ type TextReferences = (ctx: Context, place: Place | null, html: string) => Promi
 let provider: TextReferences | undefined;
 
 /** Given by the slice that owns references; without it they stay as they were written. */
-export function defineTextReferences(show: TextReferences): void {
-  provider = show;
+export function defineTextReferences(show: TextReferences): Extension {
+  return () => {
+    provider = show;
+  };
 }
 
 /** Without a place only references that name theirs mean something. */

@@ -1,3 +1,4 @@
+import type { Extension } from '../platform/extensions.ts';
 import type { RestPipelineBasic } from '@tributary/contract/ci/pipeline-rest.ts';
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { BranchRequest } from '@tributary/contract/projects/repository-page.ts';
@@ -15,8 +16,10 @@ export type CommitMergeRequests = (
 
 let provider: CommitMergeRequests | undefined;
 
-export function defineCommitMergeRequests(list: CommitMergeRequests): void {
-  provider = list;
+export function defineCommitMergeRequests(list: CommitMergeRequests): Extension {
+  return () => {
+    provider = list;
+  };
 }
 
 export function commitMergeRequests(): CommitMergeRequests | undefined {
@@ -28,8 +31,10 @@ export type CommitNotes = (ctx: Context, access: ProjectAccess, sha: string) => 
 
 let notes: CommitNotes | undefined;
 
-export function defineCommitNotes(load: CommitNotes): void {
-  notes = load;
+export function defineCommitNotes(load: CommitNotes): Extension {
+  return () => {
+    notes = load;
+  };
 }
 
 export function commitNotes(): CommitNotes | undefined {
@@ -44,8 +49,10 @@ export type VersionCommits = (ctx: Context, projectId: number, shas: readonly st
 
 let versions: VersionCommits = () => Promise.resolve(new Set<string>());
 
-export function defineVersionCommits(find: VersionCommits): void {
-  versions = find;
+export function defineVersionCommits(find: VersionCommits): Extension {
+  return () => {
+    versions = find;
+  };
 }
 
 export const versionCommits: VersionCommits = (ctx, projectId, shas) => versions(ctx, projectId, shas);
@@ -74,8 +81,10 @@ export type CommitPipelines = {
 
 let pipelines: CommitPipelines | undefined;
 
-export function defineCommitPipelines(given: CommitPipelines): void {
-  pipelines = given;
+export function defineCommitPipelines(given: CommitPipelines): Extension {
+  return () => {
+    pipelines = given;
+  };
 }
 
 export function commitPipelines(): CommitPipelines {
@@ -99,8 +108,10 @@ export type TagReleases = {
 
 let releases: TagReleases | undefined;
 
-export function defineTagReleases(given: TagReleases): void {
-  releases = given;
+export function defineTagReleases(given: TagReleases): Extension {
+  return () => {
+    releases = given;
+  };
 }
 
 export function tagReleases(): TagReleases {
@@ -120,9 +131,11 @@ type Finder = (ctx: Context, wanted: RequestsWanted) => Promise<ReadonlyMap<stri
 
 const finders: Finder[] = [];
 
-/** Tells which branches have an open merge request that the actor may see; call at module load. */
-export function defineBranchRequests(finder: Finder): void {
-  finders.push(finder);
+/** Tells which branches have an open merge request that the actor may see. */
+export function defineBranchRequests(finder: Finder): Extension {
+  return () => {
+    finders.push(finder);
+  };
 }
 
 /** One open merge request of each of these branches, the newest; with one question for all of them. */

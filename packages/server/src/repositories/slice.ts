@@ -1,14 +1,17 @@
-/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
-import './events.ts';
-import './jobs/recover-pushes.ts';
-import './registrations.ts';
-import './ref-updates/note-contents.ts';
-import './ref-updates/push-activity.ts';
-import './push-rules/push-rule-gate.ts';
-import './forks/jobs/fork-repository.ts';
-import './maintenance/jobs/maintain-repositories.ts';
-import './endpoints/search-scopes.ts';
-import type { SliceEndpoints } from '../endpoints/slice.ts';
+import { repositoriesProtection } from './protection/store.ts';
+import { repositoriesRecoverPushes } from './jobs/recover-pushes.ts';
+import { repositoriesRegistrations } from './registrations.ts';
+import { refUpdatesNoteContents } from './ref-updates/note-contents.ts';
+import { refUpdatesPushActivity } from './ref-updates/push-activity.ts';
+import { pushRulesPushRuleStore } from './push-rules/store/push-rule-store.ts';
+import { pushRulesPushRuleGate } from './push-rules/push-rule-gate.ts';
+import { forksForkRepository } from './forks/jobs/fork-repository.ts';
+import { maintenanceMaintainRepositories } from './maintenance/jobs/maintain-repositories.ts';
+import { repositoriesSearchScopes } from './endpoints/search-scopes.ts';
+import { tagsTagStore } from './protection/tags/tag-store.ts';
+import { protectionRestGroups } from './protection/endpoints/rest-groups.ts';
+import { pushRulesPages } from './push-rules/endpoints/pages.ts';
+import type { Slice, SliceEndpoints } from '../endpoints/slice.ts';
 import { repositoryEndpoints as files } from './endpoints/index.ts';
 import { forkEndpoints } from './forks/endpoints/index.ts';
 import { gitHttpEndpoints } from './git-http/endpoints/index.ts';
@@ -25,7 +28,7 @@ const parts: readonly SliceEndpoints[] = [
   { rest: [...pushRuleRoutes, ...maintenanceRoutes], pages: pushRulePages },
 ];
 
-export const repositoryEndpoints: SliceEndpoints = {
+const endpoints: SliceEndpoints = {
   rest: parts.flatMap((part) => part.rest ?? []),
   pages: parts.flatMap((part) => part.pages ?? []),
   placeRoutes: parts.flatMap((part) => part.placeRoutes ?? []),
@@ -42,4 +45,24 @@ export const repositoryEndpoints: SliceEndpoints = {
   bind: async (server, tools) => {
     for (const part of parts) await part.bind?.(server, tools);
   },
+};
+
+/** The manifest of this slice, for `app` alone: its endpoints, and what it adds to the slices to its left. */
+export const repositorySlice: Slice = {
+  endpoints,
+  extensions: [
+    ...repositoriesProtection,
+    ...repositoriesRecoverPushes,
+    ...repositoriesRegistrations,
+    ...refUpdatesNoteContents,
+    ...refUpdatesPushActivity,
+    ...pushRulesPushRuleStore,
+    ...pushRulesPushRuleGate,
+    ...forksForkRepository,
+    ...maintenanceMaintainRepositories,
+    ...repositoriesSearchScopes,
+    ...tagsTagStore,
+    ...protectionRestGroups,
+    ...pushRulesPages,
+  ],
 };

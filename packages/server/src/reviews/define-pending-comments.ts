@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { definePendingComments } from '../merge-requests/index.ts';
 import {
   findPositionedDraft,
@@ -8,11 +9,13 @@ import {
 } from './store/drafts.ts';
 import { draftsChanged } from './load-reviewing.ts';
 
-definePendingComments({
-  listPositioned: (ctx, mergeRequestId) => listPositionedDrafts(ctx.db, mergeRequestId),
-  findPositioned: (ctx, id) => findPositionedDraft(ctx.db, id),
-  setPosition: (ctx, traced, current) => setDraftPosition(ctx.db, traced, current),
-  listCommits: (ctx, mergeRequestId) => listCommitsOfDrafts(ctx.db, mergeRequestId),
-  listOwn: (ctx, mergeRequestId, authorId) => listDrafts(ctx.db, { mergeRequestId, authorId }),
-  publishChange: (ctx, mergeRequestId, authorId) => draftsChanged(ctx, { mergeRequestId, authorId }),
-});
+export const reviewsDefinePendingComments: Extensions = [
+  definePendingComments({
+    listPositioned: (ctx, mergeRequestId) => listPositionedDrafts(ctx.db, mergeRequestId),
+    findPositioned: (ctx, id) => findPositionedDraft(ctx.db, id),
+    setPosition: (ctx, traced, current) => setDraftPosition(ctx.db, traced, current),
+    listCommits: (ctx, mergeRequestId) => listCommitsOfDrafts(ctx.db, mergeRequestId),
+    listOwn: (ctx, mergeRequestId, authorId) => listDrafts(ctx.db, { mergeRequestId, authorId }),
+    publishChange: (ctx, mergeRequestId, authorId) => draftsChanged(ctx, { mergeRequestId, authorId }),
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Noteable } from '../discussions/index.ts';
 import { actorId } from '../platform/actor.ts';
@@ -37,8 +38,10 @@ export async function draftsChanged(
   await publish(ctx, reviewTopic(key), event, { id: key.mergeRequestId });
 }
 
-defineTopic('review', async (ctx, id) => {
-  const [, mergeRequestId, authorId] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
-  if (mergeRequestId === undefined || actorId(ctx.actor) !== Number(authorId)) return false;
-  return (await findMergeRequestAccess(ctx, Number(mergeRequestId))) !== undefined;
-});
+export const reviewsLoadReviewing: Extensions = [
+  defineTopic('review', async (ctx, id) => {
+    const [, mergeRequestId, authorId] = /^(\d{1,15})-(\d{1,15})$/.exec(id) ?? [];
+    if (mergeRequestId === undefined || actorId(ctx.actor) !== Number(authorId)) return false;
+    return (await findMergeRequestAccess(ctx, Number(mergeRequestId))) !== undefined;
+  }),
+];

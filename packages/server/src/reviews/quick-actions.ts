@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { actorId } from '../platform/actor.ts';
 import { defineRequestAction, type RequestActionCheck } from '../merge-requests/index.ts';
 import { canApprove, canUnapprove, findValidApproval } from '../approvals/index.ts';
@@ -17,24 +18,6 @@ const mayApprove = (isApproved: boolean): RequestActionCheck => {
   };
 };
 
-defineRequestAction('approve', mayApprove(false), {
-  description: 'Approve the current merge request.',
-  explain: () => 'Approves the current merge request.',
-  run: async (ctx, { id, headSha }) => {
-    await approveMergeRequest(ctx, { mergeRequestId: id, sha: headSha ?? undefined });
-    return 'Approved the current merge request.';
-  },
-});
-
-defineRequestAction('unapprove', mayApprove(true), {
-  description: 'Unapprove the current merge request.',
-  explain: () => 'Unapproves the current merge request.',
-  run: async (ctx, { id }) => {
-    await unapproveMergeRequest(ctx, { mergeRequestId: id });
-    return 'Unapproved the current merge request.';
-  },
-});
-
 const mayRequestChanges: RequestActionCheck = async (ctx, found) => {
   const authorId = actorId(ctx.actor);
   if (authorId === undefined) return false;
@@ -42,11 +25,29 @@ const mayRequestChanges: RequestActionCheck = async (ctx, found) => {
   return state !== 'requested_changes' && canRequestChanges(ctx.actor, found, state) === null;
 };
 
-defineRequestAction('request_changes', mayRequestChanges, {
-  description: 'Request changes to the current merge request.',
-  explain: () => 'Requests changes to the current merge request.',
-  run: async (ctx, { id }) => {
-    await requestChanges(ctx, { mergeRequestId: id });
-    return 'Changes requested to the current merge request.';
-  },
-});
+export const reviewsQuickActions: Extensions = [
+  defineRequestAction('approve', mayApprove(false), {
+    description: 'Approve the current merge request.',
+    explain: () => 'Approves the current merge request.',
+    run: async (ctx, { id, headSha }) => {
+      await approveMergeRequest(ctx, { mergeRequestId: id, sha: headSha ?? undefined });
+      return 'Approved the current merge request.';
+    },
+  }),
+  defineRequestAction('unapprove', mayApprove(true), {
+    description: 'Unapprove the current merge request.',
+    explain: () => 'Unapproves the current merge request.',
+    run: async (ctx, { id }) => {
+      await unapproveMergeRequest(ctx, { mergeRequestId: id });
+      return 'Unapproved the current merge request.';
+    },
+  }),
+  defineRequestAction('request_changes', mayRequestChanges, {
+    description: 'Request changes to the current merge request.',
+    explain: () => 'Requests changes to the current merge request.',
+    run: async (ctx, { id }) => {
+      await requestChanges(ctx, { mergeRequestId: id });
+      return 'Changes requested to the current merge request.';
+    },
+  }),
+];

@@ -1,4 +1,5 @@
-import { CHECK_ORDER, defineFact, defineMergeCheck, projectFact } from '../merge-requests/index.ts';
+import type { Extensions } from '../platform/extensions.ts';
+import { CHECK_ORDER, defineFact, registerFact, defineMergeCheck, projectFact } from '../merge-requests/index.ts';
 import { statusesOf } from './reads/statuses.ts';
 
 type Counts = { total: number; failed: number; pending: number };
@@ -18,21 +19,24 @@ const statusesFact = defineFact<Counts>({
   },
 });
 
-defineMergeCheck({
-  id: 'status_checks_must_pass',
-  status: 'status_checks_must_pass',
-  order: CHECK_ORDER.external,
-  needs: { project: projectFact, counts: statusesFact },
-  evaluate: ({ project, counts: { total, failed, pending } }) => {
-    if (!project.only_allow_merge_if_all_status_checks_passed || total === 0) return { state: 'off' };
-    if (failed + pending === 0) return { state: 'passed' };
-    const params = { failed, pending };
-    return failed > 0
-      ? { state: 'failed', params, clearedBy: 'members', action: 'show_status_checks' }
-      : { state: 'waiting', status: 'status_checks_must_pass', params, clearedBy: 'system' };
-  },
-  message: ({ state }) =>
-    state === 'failed'
-      ? 'Merge blocked: all status checks must pass. Fix what the services found, or retry the failed checks.'
-      : 'Merge blocked: all status checks must pass. The services have not responded yet.',
-});
+export const statusChecksMergeCheck: Extensions = [
+  registerFact(statusesFact),
+  defineMergeCheck({
+    id: 'status_checks_must_pass',
+    status: 'status_checks_must_pass',
+    order: CHECK_ORDER.external,
+    needs: { project: projectFact, counts: statusesFact },
+    evaluate: ({ project, counts: { total, failed, pending } }) => {
+      if (!project.only_allow_merge_if_all_status_checks_passed || total === 0) return { state: 'off' };
+      if (failed + pending === 0) return { state: 'passed' };
+      const params = { failed, pending };
+      return failed > 0
+        ? { state: 'failed', params, clearedBy: 'members', action: 'show_status_checks' }
+        : { state: 'waiting', status: 'status_checks_must_pass', params, clearedBy: 'system' };
+    },
+    message: ({ state }) =>
+      state === 'failed'
+        ? 'Merge blocked: all status checks must pass. Fix what the services found, or retry the failed checks.'
+        : 'Merge blocked: all status checks must pass. The services have not responded yet.',
+  }),
+];

@@ -1,7 +1,12 @@
-/** What this slice registers with the slices to its left, and its endpoints. For `app` alone. */
-import './tables.ts';
-import './merge-check.ts';
-import './jobs/ask-services.ts';
-import './jobs/fail-silent.ts';
+import type { Slice } from '../endpoints/slice.ts';
+import { statusCheckEndpoints } from './endpoints/index.ts';
+import { statusChecksChecks } from './store/checks.ts';
+import { statusChecksMergeCheck } from './merge-check.ts';
+import { statusChecksAskServices } from './jobs/ask-services.ts';
+import { statusChecksFailSilent } from './jobs/fail-silent.ts';
 
-export { statusCheckEndpoints } from './endpoints/index.ts';
+/** The manifest of this slice, for `app` alone: its endpoints, and what it adds to the slices to its left. */
+export const statusCheckSlice: Slice = {
+  endpoints: statusCheckEndpoints,
+  extensions: [...statusChecksChecks, ...statusChecksMergeCheck, ...statusChecksAskServices, ...statusChecksFailSilent],
+};

@@ -1,7 +1,8 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type Context, transact } from '../platform/context.ts';
 import { failpoint } from '../platform/failpoints.ts';
-import { addJob, defineJob, type JobDefinition } from '../platform/jobs.ts';
+import { addJob, defineJob, registerJob, type JobDefinition } from '../platform/jobs.ts';
 import { callOutside } from '../platform/outbound/outbound.ts';
 import { auditHook } from './hook-home.ts';
 import { deliveryById, type DeliveryRow, insertDelivery, updateDelivery } from './store/delivery-store.ts';
@@ -162,3 +163,5 @@ async function retryLater(ctx: Context, hook: HookRow, delivery: DeliveryRow): P
   const runAt = new Date(ctx.clock.now().getTime() + retryDelayMs(delivery.attempt));
   await addJob(ctx, deliverJob, { deliveryId: next.id }, { queue: `hook:${hook.id}`, runAt, maxAttempts: 3 });
 }
+
+export const webhooksDeliver: Extensions = [registerJob(deliverJob)];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../platform/extensions.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { type Context, transact } from '../platform/context.ts';
 import { addJob } from '../platform/jobs.ts';
@@ -89,15 +90,17 @@ export function systemPayload(body: Record<string, unknown>): Pick<HookPayload, 
   return { trigger: 'system_events', eventName: SYSTEM_EVENT_NAME, body };
 }
 
-/** Runs in the job of the event, which may be repeated: what was written down before is not written twice. */
-setHookDispatch((ctx, eventId, payload) =>
-  transact(ctx, async (inner) => {
-    for (const hook of await hooksFor(inner.db, payload.projectId, payload.trigger)) {
-      const filter = { strategy: hook.branch_filter_strategy, pattern: hook.push_events_branch_filter };
-      if (!passesBranchFilter(filter, payload.branch)) continue;
-      await queueDelivery(inner, hook, ownerOf(hook).kind === 'instance' ? forSystem(payload) : payload, {
-        id: eventId,
-      });
-    }
-  }),
-);
+export const webhooksDispatch: Extensions = [
+  /** Runs in the job of the event, which may be repeated: what was written down before is not written twice. */
+  setHookDispatch((ctx, eventId, payload) =>
+    transact(ctx, async (inner) => {
+      for (const hook of await hooksFor(inner.db, payload.projectId, payload.trigger)) {
+        const filter = { strategy: hook.branch_filter_strategy, pattern: hook.push_events_branch_filter };
+        if (!passesBranchFilter(filter, payload.branch)) continue;
+        await queueDelivery(inner, hook, ownerOf(hook).kind === 'instance' ? forSystem(payload) : payload, {
+          id: eventId,
+        });
+      }
+    }),
+  ),
+];

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { MAX_SESSION_MINUTES } from '@tributary/contract/accounts/limits.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { sessionBounds } from '../session-lifetime.ts';
 import { deleteExpiredOneTimeTokens } from '../store/one-time-tokens.ts';
 import { deletePastStatuses } from '../store/statuses.ts';
@@ -18,4 +19,4 @@ export const cleanUpAccounts = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('17 3 * * *', cleanUpAccounts);
+export const accountsCleanUp: Extensions = [registerJob(cleanUpAccounts), scheduleJob('17 3 * * *', cleanUpAccounts)];

@@ -1,10 +1,11 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError, refuse } from '@tributary/contract/errors/app-error.ts';
 import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { mayOnInstance } from '../abilities.ts';
 import { announceAccessEnd, endSessions } from '../access-end.ts';
@@ -126,3 +127,5 @@ async function finish(ctx: Context, id: number): Promise<void> {
 async function isInUse(ctx: Context, userId: number, { withContributions }: Omit<Deletion, 'id'>): Promise<boolean> {
   return (!withContributions && (await ownsSomething(ctx, userId))) || (await isUserNeeded(ctx.db, userId));
 }
+
+export const accountsDeleteUser: Extensions = [registerJob(removeUserJob)];

@@ -1,7 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { limiterFor, networkOf } from '../../platform/rate-limiter.ts';
 import { mailPasswordReset } from '../mails.ts';
 import { issueOneTimeSecret } from '../one-time-secrets.ts';
@@ -33,3 +34,5 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
   if (state.isExceeded) throw new AppError('too_many_attempts', { seconds: state.retryAfterSeconds });
   await addJob(ctx, sendPasswordReset, { email: email.trim().slice(0, 254) });
 }
+
+export const accountsRequestPasswordReset: Extensions = [registerJob(sendPasswordReset)];

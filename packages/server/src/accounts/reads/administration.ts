@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { type Page, pageOf, type PageRequest } from '@tributary/contract/core/paging.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import type { Context } from '../../platform/context.ts';
@@ -50,8 +51,10 @@ type CountSource = (ctx: Context) => Promise<InstanceCount[]>;
 const sources: CountSource[] = [];
 
 /** Registers numbers for the administrators' overview. */
-export function contributeInstanceCounts(source: CountSource): void {
-  sources.push(source);
+export function contributeInstanceCounts(source: CountSource): Extension {
+  return () => {
+    sources.push(source);
+  };
 }
 
 export async function instanceCounts(ctx: Context): Promise<InstanceCount[]> {

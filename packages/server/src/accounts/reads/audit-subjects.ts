@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** A project, group or other thing that an audit event names; `href` is a path of this server. */
@@ -9,8 +10,10 @@ type FindSubjects = (ctx: Context, ids: readonly number[]) => Promise<Map<number
 const sources = new Map<string, FindSubjects>();
 
 /** Registers who knows the names behind the ids of one target type, such as `project`. */
-export function defineAuditSubjects(type: string, find: FindSubjects): void {
-  sources.set(type, find);
+export function defineAuditSubjects(type: string, find: FindSubjects): Extension {
+  return () => {
+    sources.set(type, find);
+  };
 }
 
 /** Names of many targets, one question per type; of other types and of what is gone there are none. */

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { RawBuilder } from 'kysely';
@@ -5,12 +6,6 @@ import type {} from '../tables.ts';
 
 type Database = Db | Tx;
 export type Identity = { provider: string; externUid: string };
-
-describeConstraint('user_identities_uid_key', {
-  code: 'validation_failed',
-  field: 'extern_uid',
-  message: 'has already been taken',
-});
 
 /** By user, in the order of their names. */
 export async function listIdentities(db: Database, userIds: readonly number[]): Promise<Map<number, Identity[]>> {
@@ -53,3 +48,11 @@ export function hasIdentity({ provider, externUid }: IdentityFilter): RawBuilder
     and (${provider ?? null}::text is null or i.provider = ${provider ?? null})
     and (${externUid ?? null}::text is null or i.extern_uid = ${externUid ?? null}))`;
 }
+
+export const accountsIdentities: Extensions = [
+  describeConstraint('user_identities_uid_key', {
+    code: 'validation_failed',
+    field: 'extern_uid',
+    message: 'has already been taken',
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -11,8 +12,6 @@ export type SshKeyRow = Selectable<UserSshKeyTable> & {
 export type GpgKeyRow = Selectable<UserGpgKeyTable>;
 
 const TAKEN = 'has already been taken';
-for (const name of ['user_ssh_keys_fingerprint_key', 'user_gpg_keys_fingerprint_key'])
-  describeConstraint(name, { code: 'validation_failed', field: 'key', message: TAKEN });
 
 const sshKeys = (db: Database) =>
   db
@@ -123,3 +122,10 @@ export async function countSshKeys(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from user_ssh_keys`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+export const accountsKeys: Extensions = [
+  () => {
+    for (const name of ['user_ssh_keys_fingerprint_key', 'user_gpg_keys_fingerprint_key'])
+      describeConstraint(name, { code: 'validation_failed', field: 'key', message: TAKEN })();
+  },
+];

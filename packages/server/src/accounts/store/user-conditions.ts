@@ -1,11 +1,14 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { RawBuilder } from 'kysely';
 
-/** Conditions on rows of `users` that need to know more than accounts do. Registered once at module load. */
+/** Conditions on rows of `users` that need to know more than accounts do. */
 let withoutProjects: ((today: string) => RawBuilder<boolean>) | undefined;
 
 /** Says which users take part in no project. */
-export function defineWithoutProjects(condition: (today: string) => RawBuilder<boolean>): void {
-  withoutProjects = condition;
+export function defineWithoutProjects(condition: (today: string) => RawBuilder<boolean>): Extension {
+  return () => {
+    withoutProjects = condition;
+  };
 }
 
 export function withoutProjectsCondition(today: string): RawBuilder<boolean> {

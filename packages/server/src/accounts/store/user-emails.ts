@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -8,8 +9,6 @@ type Database = Db | Tx;
 export type UserEmailRow = Selectable<UserEmailTable>;
 
 const TAKEN = 'has already been taken';
-describeConstraint('user_emails_user_key', { code: 'validation_failed', field: 'email', message: TAKEN });
-describeConstraint('user_emails_confirmed_key', { code: 'validation_failed', field: 'email', message: TAKEN });
 
 export function listUserEmailRows(db: Database, userId: number): Promise<UserEmailRow[]> {
   return db.selectFrom('user_emails').selectAll().where('user_id', '=', userId).orderBy('id').execute();
@@ -81,3 +80,8 @@ export async function listRowsByConfirmedEmails(
     .execute();
   return rows.map(({ address, ...user }) => ({ address, user }));
 }
+
+export const accountsUserEmails: Extensions = [
+  describeConstraint('user_emails_user_key', { code: 'validation_failed', field: 'email', message: TAKEN }),
+  describeConstraint('user_emails_confirmed_key', { code: 'validation_failed', field: 'email', message: TAKEN }),
+];

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sql } from '../../platform/db/database.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { dumpDatabase, loadDatabase } from './dump-database.ts';
 
 const job = defineJob<{ text: string }>({ name: 'test-of-backup', run: () => Promise.resolve() });
+registerJob(job)();
 
 let from: TestApp;
 let to: TestApp;

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { ApprovalSettingsPageData, GroupApprovalSettingsPageData } from '@tributary/contract/approvals/page.ts';
 import { definePage, type Page } from '../../endpoints/pages/define-page.ts';
 import { defineGroupNav, defineProjectNav, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
@@ -9,8 +10,6 @@ const PATH = 'settings/merge_requests';
 const TITLE = 'Merge request settings';
 
 const nav = { label: 'Merge requests', icon: 'merge-request', path: PATH, order: 92, group: 'Settings' } as const;
-defineProjectNav({ ...nav, key: 'merge_request_settings', ability: 'read_project_settings' });
-defineGroupNav({ ...nav, key: 'group_merge_request_settings', ability: 'read_group_approval_settings' });
 
 export const approvalPages: readonly Page[] = [
   definePage<ProjectAccess, ApprovalSettingsPageData>({
@@ -40,4 +39,9 @@ export const approvalPages: readonly Page[] = [
       },
     }),
   }),
+];
+
+export const approvalsPages: Extensions = [
+  defineProjectNav({ ...nav, key: 'merge_request_settings', ability: 'read_project_settings' }),
+  defineGroupNav({ ...nav, key: 'group_merge_request_settings', ability: 'read_group_approval_settings' }),
 ];

@@ -1,12 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { ApprovalRuleTable, StoredRule } from '../tables.ts';
-
-describeConstraint('approval_rules_project_name', { code: 'approval_rule_name_taken' });
-describeConstraint('approval_rules_request_name', { code: 'approval_rule_name_taken' });
-describeConstraint('approval_rules_project_any', { code: 'approval_rule_any_exists' });
-describeConstraint('approval_rules_request_any', { code: 'approval_rule_any_exists' });
 
 type Database = Db | Tx;
 type RuleRow = Selectable<ApprovalRuleTable>;
@@ -145,3 +141,10 @@ export async function hasCoverageRules(db: Database, projectId: number): Promise
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export const approvalRuleExtensions: Extensions = [
+  describeConstraint('approval_rules_project_name', { code: 'approval_rule_name_taken' }),
+  describeConstraint('approval_rules_request_name', { code: 'approval_rule_name_taken' }),
+  describeConstraint('approval_rules_project_any', { code: 'approval_rule_any_exists' }),
+  describeConstraint('approval_rules_request_any', { code: 'approval_rule_any_exists' }),
+];

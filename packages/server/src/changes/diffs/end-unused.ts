@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { deleteUnusedIndexes, forgetLeftovers, listDueLeftovers } from '../store/diff-indexes.ts';
 import { leftoversDue } from './ensure-index.ts';
 import { textNames } from './reads/diff-text.ts';
@@ -23,8 +24,6 @@ export const endUnusedComparisonsJob = defineJob<Record<string, never>>({
       ctx.log.info({ ended, removed, unfinished }, 'comparisons that nobody used came to an end');
   },
 });
-
-scheduleJob('29 3 * * *', endUnusedComparisonsJob);
 
 async function letGo(ctx: Context): Promise<number> {
   const unusedSince = new Date(ctx.clock.now().getTime() - UNUSED_MS);
@@ -63,3 +62,8 @@ async function isRemoved(ctx: Context, name: string): Promise<boolean> {
     return false;
   }
 }
+
+export const diffsEndUnused: Extensions = [
+  registerJob(endUnusedComparisonsJob),
+  scheduleJob('29 3 * * *', endUnusedComparisonsJob),
+];

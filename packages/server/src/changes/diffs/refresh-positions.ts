@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import {
   addSystemNote,
   type DiscussionRow,
@@ -22,24 +23,6 @@ import {
   outdatedText,
 } from '../../merge-requests/index.ts';
 import { VersionTracer } from './tracing/version-tracer.ts';
-
-/** Every thread on a diff is looked for in the new version; what cannot be found stays, on its file or on the overview. */
-onEvent('merge_request.version_created', 'refresh-positions', async (ctx, { data }) => {
-  const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
-  const version = await findVersionById(ctx.db, data.versionId);
-  if (!row || !version || row.latest_version_id !== version.id) return;
-  const found = await findMergeRequestAccess(ctx, row.id);
-  const threads = await listPositionedDiscussions(ctx.db, { noteableType: 'MergeRequest', noteableId: row.id });
-  const drafts = await pendingComments().listPositioned(ctx, row.id);
-  if (!found || threads.length + drafts.length === 0) return;
-  const tracer = new VersionTracer(ctx, row.target_project_id, version);
-  for (const draft of drafts) await refreshDraft(ctx, tracer, draft);
-  for (const authorId of new Set(drafts.map((draft) => draft.author_id))) {
-    await pendingComments().publishChange(ctx, row.id, authorId);
-  }
-  for (const thread of threads) await refresh(ctx, { found, tracer, pushedById: data.pushedById }, thread);
-  await publish(ctx, topicOf(row.id), 'discussion.moved', { id: row.id });
-});
 
 async function refreshDraft(ctx: Context, tracer: VersionTracer, draft: PendingPosition): Promise<void> {
   const pending = pendingComments();
@@ -90,3 +73,23 @@ async function refresh(ctx: Context, push: Push, thread: DiscussionRow): Promise
     [seen] = await listDiscussionsByIds(ctx.db, [seen.id]);
   }
 }
+
+export const diffsRefreshPositions: Extensions = [
+  /** Every thread on a diff is looked for in the new version; what cannot be found stays, on its file or on the overview. */
+  onEvent('merge_request.version_created', 'refresh-positions', async (ctx, { data }) => {
+    const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
+    const version = await findVersionById(ctx.db, data.versionId);
+    if (!row || !version || row.latest_version_id !== version.id) return;
+    const found = await findMergeRequestAccess(ctx, row.id);
+    const threads = await listPositionedDiscussions(ctx.db, { noteableType: 'MergeRequest', noteableId: row.id });
+    const drafts = await pendingComments().listPositioned(ctx, row.id);
+    if (!found || threads.length + drafts.length === 0) return;
+    const tracer = new VersionTracer(ctx, row.target_project_id, version);
+    for (const draft of drafts) await refreshDraft(ctx, tracer, draft);
+    for (const authorId of new Set(drafts.map((draft) => draft.author_id))) {
+      await pendingComments().publishChange(ctx, row.id, authorId);
+    }
+    for (const thread of threads) await refresh(ctx, { found, tracer, pushedById: data.pushedById }, thread);
+    await publish(ctx, topicOf(row.id), 'discussion.moved', { id: row.id });
+  }),
+];

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
-import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { ensureVersionIndex } from '../diffs/ensure-index.ts';
 import { findVersionById, listBuildingVersions, onVersion } from '../../merge-requests/index.ts';
 import { schedulePrebuild } from './prebuild-diffs-job.ts';
@@ -21,8 +22,6 @@ const buildDiffIndexJob = defineJob<{ versionId: number }>({
 const addBuild = (ctx: Context, id: number) =>
   addJob(ctx, buildDiffIndexJob, { versionId: id }, { key: `diff-index:${id}` });
 
-onVersion((ctx, { version }) => addBuild(ctx, version.id));
-
 /** No version stays in "building" for ever: what is not there after a minute is asked for again. */
 const watchIndexesJob = defineJob<Record<string, never>>({
   name: 'watch-diff-indexes',
@@ -31,4 +30,9 @@ const watchIndexesJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', watchIndexesJob);
+export const changesBuildIndexJob: Extensions = [
+  registerJob(buildDiffIndexJob),
+  onVersion((ctx, { version }) => addBuild(ctx, version.id)),
+  registerJob(watchIndexesJob),
+  scheduleJob('* * * * *', watchIndexesJob),
+];

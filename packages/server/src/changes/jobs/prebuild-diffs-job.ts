@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { type PrebuildPart, prebuildDiffs } from '../diffs/prebuild-diffs.ts';
 import { findMergeRequestById, findVersionById, type VersionRow } from '../../merge-requests/index.ts';
 
@@ -47,3 +48,5 @@ async function addAhead(
     maxAttempts: 3,
   });
 }
+
+export const changesPrebuildDiffsJob: Extensions = [registerJob(prebuildDiffsJob)];

@@ -1,23 +1,9 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { definePushOptions, type PushOption } from '../../repositories/index.ts';
 import type { PipelineVariable } from '../variables/pipeline-variables.ts';
 
 const KNOWN = new Set(['ci.skip', 'ci.no_pipeline', 'ci.variable', 'ci.input']);
 const KEY = /^[A-Za-z0-9_]{1,255}$/;
-
-/** `git push -o ci.skip -o ci.variable="KEY=value" -o ci.input=name=value`; read again when the pipeline is created. */
-definePushOptions({
-  prefix: 'ci',
-  run: (_ctx, _access, { options }) =>
-    Promise.resolve(
-      options.flatMap((option) => {
-        if (!KNOWN.has(option.name)) return [`The push option "${option.name}" is not supported and was ignored.`];
-        const isPair = option.name === 'ci.variable' || option.name === 'ci.input';
-        return isPair && pairOf(option) === undefined
-          ? [`The push option "${option.name}" was ignored: write ${option.name}="KEY=value".`]
-          : [];
-      }),
-    ),
-});
 
 function pairOf({ name, value = '' }: PushOption): { key: string; value: string } | undefined {
   const equals = value.indexOf('=');
@@ -56,3 +42,20 @@ function typed(value: string): string | number | boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value;
 }
+
+export const creationPushOptions: Extensions = [
+  /** `git push -o ci.skip -o ci.variable="KEY=value" -o ci.input=name=value`; read again when the pipeline is created. */
+  definePushOptions({
+    prefix: 'ci',
+    run: (_ctx, _access, { options }) =>
+      Promise.resolve(
+        options.flatMap((option) => {
+          if (!KNOWN.has(option.name)) return [`The push option "${option.name}" is not supported and was ignored.`];
+          const isPair = option.name === 'ci.variable' || option.name === 'ci.input';
+          return isPair && pairOf(option) === undefined
+            ? [`The push option "${option.name}" was ignored: write ${option.name}="KEY=value".`]
+            : [];
+        }),
+      ),
+  }),
+];

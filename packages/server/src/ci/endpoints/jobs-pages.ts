@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { ALL_JOBS_TOPIC, type JobFilters, type JobsPageData } from '@tributary/contract/ci/jobs-page.ts';
 import { CI_STATUSES, FINISHED_STATUSES, PIPELINE_SOURCES } from '@tributary/contract/ci/status.ts';
 import { z } from 'zod';
@@ -14,9 +15,6 @@ import { listJobViews } from '../reads/job-list.ts';
 import { secondsOf } from '../reads/jobs.ts';
 import { toJobListItem } from '../render/to-job-list-item.ts';
 import type { JobFilter } from '../store/list-jobs-store.ts';
-
-/** `jobs:all`: pipelines of all projects changed. For those who see the pages of administrators. */
-defineTopic('jobs', async (ctx, id) => id === 'all' && isAllowed(ctx.actor, 'read_administration', INSTANCE));
 
 const PER_PAGE = 30;
 const MAX_TEXT = 255;
@@ -104,4 +102,9 @@ export const jobsScopedRoutes: ScopedRoute[] = [
       handle: async ({ ctx }) => ({ pipelines: await cancelAllJobs(ctx, {}) }),
     }),
   ),
+];
+
+export const ciJobsPages: Extensions = [
+  /** `jobs:all`: pipelines of all projects changed. For those who see the pages of administrators. */
+  defineTopic('jobs', async (ctx, id) => id === 'all' && isAllowed(ctx.actor, 'read_administration', INSTANCE)),
 ];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { type CiStatus, isFinished } from '@tributary/contract/ci/status.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit, publishOn } from '../../platform/events.ts';
@@ -56,10 +57,12 @@ const followers: OnPipelineStatus[] = [];
 
 /**
  * For slices to the right: `follow` runs in the transaction in which a pipeline gets another status or coverage, appears or
- * is deleted. Call at module load.
+ * is deleted.
  */
-export function onPipelineStatus(follow: OnPipelineStatus): void {
-  followers.push(follow);
+export function onPipelineStatus(follow: OnPipelineStatus): Extension {
+  return () => {
+    followers.push(follow);
+  };
 }
 
 export async function followPipelineStatus(ctx: Context, pipeline: PipelineChange): Promise<void> {

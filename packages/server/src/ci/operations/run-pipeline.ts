@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { PipelineSource } from '@tributary/contract/ci/status.ts';
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -61,8 +62,10 @@ type RequestRun = (
 let requestRun: RequestRun | undefined;
 
 /** Given by the slice that owns merge requests: runs the pipeline of one by its number, with its own checks. */
-export function defineRequestRun(run: RequestRun): void {
-  requestRun = run;
+export function defineRequestRun(run: RequestRun): Extension {
+  return () => {
+    requestRun = run;
+  };
 }
 
 export const runForRequest: RequestRun = (ctx, access, iid) => {

@@ -1,6 +1,7 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { isConnectionLost } from '../../platform/db/database-errors.ts';
-import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { removePipeline } from '../operations/change-pipeline.ts';
 import { listOldPipelines, lockPipeline } from '../store/pipeline-store.ts';
 
@@ -39,4 +40,7 @@ export const deleteOldPipelines = defineJob<{ after?: number }>({
   },
 });
 
-scheduleJob('25 * * * *', deleteOldPipelines);
+export const processingDeleteOldPipelines: Extensions = [
+  registerJob(deleteOldPipelines),
+  scheduleJob('25 * * * *', deleteOldPipelines),
+];

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { transact } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { nextStatus } from '../rules/status-machine.ts';
 import { listDueJobs, listOverdueJobs } from '../store/dag-store.ts';
 import { finishJob } from './finish-job.ts';
@@ -43,5 +44,9 @@ export const endOverdueJobs = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', startDelayedJob);
-scheduleJob('* * * * *', endOverdueJobs);
+export const processingDueJobs: Extensions = [
+  registerJob(startDelayedJob),
+  registerJob(endOverdueJobs),
+  scheduleJob('* * * * *', startDelayedJob),
+  scheduleJob('* * * * *', endOverdueJobs),
+];

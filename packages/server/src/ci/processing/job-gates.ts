@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
@@ -23,8 +24,10 @@ type Gate = {
 let registered: Gate | undefined;
 
 /** Lets the slice of environments decide who starts jobs with an environment. */
-export function defineJobGate(gate: Gate): void {
-  registered = gate;
+export function defineJobGate(gate: Gate): Extension {
+  return () => {
+    registered = gate;
+  };
 }
 
 const gated = (jobs: readonly GatedJob[]) => jobs.filter(({ environment }) => environment !== null);

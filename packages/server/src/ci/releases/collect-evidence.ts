@@ -1,9 +1,10 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { createHash } from 'node:crypto';
 import { SYSTEM } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
@@ -122,3 +123,5 @@ export async function planEvidence(ctx: Context, { id, released_at: releasedAt }
   const key = `collect-release-evidence:${id}`;
   await addJob(ctx, collectEvidenceJob, { releaseId: id }, { runAt: releasedAt, key });
 }
+
+export const releasesCollectEvidence: Extensions = [registerJob(collectEvidenceJob)];

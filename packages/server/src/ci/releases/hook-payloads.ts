@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { getProjectAccess, type ProjectAccess } from '../../projects/index.ts';
@@ -69,17 +70,18 @@ async function payloadOf(
   };
 }
 
-defineHookPayload('release.changed', async (ctx, { data: { projectId, releaseId, action, removed } }) => {
-  const access = await getProjectAccess(ctx, projectId);
-  if (access.project.deleting_since !== null) return null;
-  const release = removed
-    ? { ...removed, created_at: new Date(removed.created_at), released_at: new Date(removed.released_at) }
-    : await findReleaseById(ctx.db, releaseId);
-  return release ? payloadOf(ctx, access, release, action) : null;
-});
-
-defineHookSample('releases_events', async (ctx, projectId) => {
-  const order = { by: 'created_at', direction: 'desc' } as const;
-  const [newest] = await listReleaseRows(ctx.db, { projectId }, order, { offset: 0, limit: 1 });
-  return newest ? payloadOf(ctx, await getProjectAccess(ctx, projectId), newest, 'create') : null;
-});
+export const releasesHookPayloads: Extensions = [
+  defineHookPayload('release.changed', async (ctx, { data: { projectId, releaseId, action, removed } }) => {
+    const access = await getProjectAccess(ctx, projectId);
+    if (access.project.deleting_since !== null) return null;
+    const release = removed
+      ? { ...removed, created_at: new Date(removed.created_at), released_at: new Date(removed.released_at) }
+      : await findReleaseById(ctx.db, releaseId);
+    return release ? payloadOf(ctx, access, release, action) : null;
+  }),
+  defineHookSample('releases_events', async (ctx, projectId) => {
+    const order = { by: 'created_at', direction: 'desc' } as const;
+    const [newest] = await listReleaseRows(ctx.db, { projectId }, order, { offset: 0, limit: 1 });
+    return newest ? payloadOf(ctx, await getProjectAccess(ctx, projectId), newest, 'create') : null;
+  }),
+];

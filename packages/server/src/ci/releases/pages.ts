@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type {
   ReleaseFormPageData,
   ReleasePageData,
@@ -28,34 +29,10 @@ const SORTS: Readonly<Record<string, ReleaseOrder>> = {
 };
 const NEWEST: ReleaseOrder = { by: 'released_at', direction: 'desc' };
 
-defineProjectNav({
-  key: nav,
-  label: 'Releases',
-  icon: 'release',
-  path: 'releases',
-  order: 25,
-  group: 'Build',
-  feature: 'repository',
-  ability: 'read_releases',
-});
-
 const listHref = ({ project }: ProjectAccess): string => `/${encodePath(project.full_path)}/-/releases`;
 const releaseHref = (access: ProjectAccess, tag: string): string => `${listHref(access)}/${encodePath(tag)}`;
 const mayChange = (ctx: Context, access: ProjectAccess) =>
   isAllowed(ctx.actor, 'create_release', featureOf(access, 'repository'));
-
-defineTagReleases({
-  find: async (ctx, access, tags) => {
-    if (!isAllowed(ctx.actor, 'read_releases', featureOf(access, 'repository'))) return new Map();
-    const rows = await findReleasesOfTags(ctx.db, access.project.id, tags);
-    return new Map(
-      rows.map(({ tag, name, description }) => [tag, { name, description, href: releaseHref(access, tag) }]),
-    );
-  },
-  newHref: (ctx, access, tag) =>
-    mayChange(ctx, access) ? `${listHref(access)}/new?tag_name=${encodeURIComponent(tag)}` : null,
-  remove: (ctx, access, tag) => removeReleaseOfTag(ctx, access.project.id, tag),
-});
 
 function toPageRelease(
   ctx: Context,
@@ -237,3 +214,28 @@ const edit = definePage<ProjectAccess, ReleaseFormPageData>({
 });
 
 export const releasePages: Page[] = [list, create, latest, edit, show];
+
+export const releasesPages: Extensions = [
+  defineProjectNav({
+    key: nav,
+    label: 'Releases',
+    icon: 'release',
+    path: 'releases',
+    order: 25,
+    group: 'Build',
+    feature: 'repository',
+    ability: 'read_releases',
+  }),
+  defineTagReleases({
+    find: async (ctx, access, tags) => {
+      if (!isAllowed(ctx.actor, 'read_releases', featureOf(access, 'repository'))) return new Map();
+      const rows = await findReleasesOfTags(ctx.db, access.project.id, tags);
+      return new Map(
+        rows.map(({ tag, name, description }) => [tag, { name, description, href: releaseHref(access, tag) }]),
+      );
+    },
+    newHref: (ctx, access, tag) =>
+      mayChange(ctx, access) ? `${listHref(access)}/new?tag_name=${encodeURIComponent(tag)}` : null,
+    remove: (ctx, access, tag) => removeReleaseOfTag(ctx, access.project.id, tag),
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { RestMilestone } from '@tributary/contract/planning/rest.ts';
 import { failFields } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,8 +43,10 @@ export type ReleaseMilestoneSource = {
 
 let source: ReleaseMilestoneSource | undefined;
 
-export function defineReleaseMilestones(given: ReleaseMilestoneSource): void {
-  source = given;
+export function defineReleaseMilestones(given: ReleaseMilestoneSource): Extension {
+  return () => {
+    source = given;
+  };
 }
 
 function known(): ReleaseMilestoneSource {

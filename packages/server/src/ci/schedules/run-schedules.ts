@@ -1,7 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { defineOperation } from '../../platform/operation.ts';
 import { can } from '../../platform/policy/policy.ts';
 import { getProjectAccess } from '../../projects/index.ts';
@@ -73,8 +74,6 @@ export const runDueSchedules = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', runDueSchedules);
-
 /** Runs it now, as the actor. */
 export const playSchedule = defineOperation<WhichSchedule, ScheduleAccess, void>({
   name: 'ci_schedule.play',
@@ -86,3 +85,8 @@ export const playSchedule = defineOperation<WhichSchedule, ScheduleAccess, void>
     if (problem !== null) throw new AppError('schedule_not_run', { reason: problem });
   },
 });
+
+export const schedulesRunSchedules: Extensions = [
+  registerJob(runDueSchedules),
+  scheduleJob('* * * * *', runDueSchedules),
+];

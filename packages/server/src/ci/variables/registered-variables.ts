@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 
@@ -6,8 +7,10 @@ type Find = (ctx: Context, access: ProjectAccess, branch: string) => Promise<Rec
 const registered: Find[] = [];
 
 /** Lets another slice add predefined variables to the pipelines of branches. */
-export function defineBranchVariables(find: Find): void {
-  registered.push(find);
+export function defineBranchVariables(find: Find): Extension {
+  return () => {
+    registered.push(find);
+  };
 }
 
 type FindNow = (ctx: Context, access: ProjectAccess) => Promise<Record<string, string>>;
@@ -15,8 +18,10 @@ type FindNow = (ctx: Context, access: ProjectAccess) => Promise<Record<string, s
 const registeredNow: FindNow[] = [];
 
 /** Lets another slice add predefined variables that depend on the moment: rules of a new pipeline and jobs that start get them. */
-export function definePipelineVariables(find: FindNow): void {
-  registeredNow.push(find);
+export function definePipelineVariables(find: FindNow): Extension {
+  return () => {
+    registeredNow.push(find);
+  };
 }
 
 export async function variablesNow(ctx: Context, access: ProjectAccess): Promise<Record<string, string>> {
@@ -38,8 +43,10 @@ type FindOfEnvironment = (ctx: Context, projectId: number, name: string) => Prom
 let ofEnvironment: FindOfEnvironment | undefined;
 
 /** Given by the slice that owns environments: what jobs know of theirs beside its name. */
-export function defineEnvironmentVariables(find: FindOfEnvironment): void {
-  ofEnvironment = find;
+export function defineEnvironmentVariables(find: FindOfEnvironment): Extension {
+  return () => {
+    ofEnvironment = find;
+  };
 }
 
 export async function environmentVariables(

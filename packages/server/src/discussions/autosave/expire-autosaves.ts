@@ -1,4 +1,5 @@
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { TEXT_LIFE_MS, VERSION_LIFE_MS } from './limits.ts';
 import { deleteExpired } from './store.ts';
 
@@ -10,4 +11,4 @@ const job = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('17 3 * * *', job);
+export const autosaveExpireAutosaves: Extensions = [registerJob(job), scheduleJob('17 3 * * *', job)];

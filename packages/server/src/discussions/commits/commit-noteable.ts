@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -89,48 +90,49 @@ export async function findProjectAccess(ctx: Context, projectId: number): Promis
   }
 }
 
-defineNoteable({
-  type: 'Commit',
-  pathName: 'repository/commits',
-  pagePathName: 'commit',
-  isResolvable: false,
-  allowsInternal: false,
-  takesAwards: false,
-  hasMarks: false,
-  livesIn: 'project',
-  findNamed: (ctx, place, name) => findCommitNoteable(ctx, projectOf(place), name),
-  find: async (ctx, place, key) => {
-    const row = 'id' in key ? await findDiscussedCommit(ctx.db, key.id) : undefined;
-    return row?.projectId === place.id ? findCommitNoteable(ctx, projectOf(place), row.sha) : undefined;
-  },
-  findById: async (ctx, id) => {
-    const row = await findDiscussedCommit(ctx.db, id);
-    const access = row && (await findProjectAccess(ctx, row.projectId));
-    return access && findCommitNoteable(ctx, access, row.sha);
-  },
-  findListed: async (ctx, id) => {
-    const row = await findDiscussedCommit(ctx.db, id);
-    const access = row && (await findProjectAccess(ctx, row.projectId));
-    return access && commitNoteable(ctx, access, { sha: row.sha, subject: row.title ?? row.sha.slice(0, SHORT_SHA) });
-  },
-  findByKey,
-  visibleAmong: visibleCommits,
-  mention: { kind: 'commit', noun: 'commit' },
-  onNotesChanged: async (ctx, noteable, { kind, isSystem, notes }) => {
-    if (!isSystem && kind === 'created') await recordCommitComments(ctx, noteable, notes);
-  },
-  prepare: async (ctx, { id, place, headSha, title }) => {
-    const commit = { projectId: place.id, sha: headSha ?? '', title };
-    await addDiscussedCommit(ctx.db, id, commit);
-    const stored = await findDiscussedCommit(ctx.db, id);
-    if (stored?.projectId !== commit.projectId || stored.sha !== commit.sha) {
-      throw new Error(`two commits have the number ${id}`);
-    }
-  },
-  openPositions: (ctx, noteable) => (position) => resolveCommitPosition(ctx, noteable, position),
-  positionOfCode: positionOfCommitCode,
-});
-
-defineTopic('commit', async (ctx, id) => {
-  return parseCommitKey(id) !== undefined && (await findByKey(ctx, id)) !== undefined;
-});
+export const commitsCommitNoteable: Extensions = [
+  defineNoteable({
+    type: 'Commit',
+    pathName: 'repository/commits',
+    pagePathName: 'commit',
+    isResolvable: false,
+    allowsInternal: false,
+    takesAwards: false,
+    hasMarks: false,
+    livesIn: 'project',
+    findNamed: (ctx, place, name) => findCommitNoteable(ctx, projectOf(place), name),
+    find: async (ctx, place, key) => {
+      const row = 'id' in key ? await findDiscussedCommit(ctx.db, key.id) : undefined;
+      return row?.projectId === place.id ? findCommitNoteable(ctx, projectOf(place), row.sha) : undefined;
+    },
+    findById: async (ctx, id) => {
+      const row = await findDiscussedCommit(ctx.db, id);
+      const access = row && (await findProjectAccess(ctx, row.projectId));
+      return access && findCommitNoteable(ctx, access, row.sha);
+    },
+    findListed: async (ctx, id) => {
+      const row = await findDiscussedCommit(ctx.db, id);
+      const access = row && (await findProjectAccess(ctx, row.projectId));
+      return access && commitNoteable(ctx, access, { sha: row.sha, subject: row.title ?? row.sha.slice(0, SHORT_SHA) });
+    },
+    findByKey,
+    visibleAmong: visibleCommits,
+    mention: { kind: 'commit', noun: 'commit' },
+    onNotesChanged: async (ctx, noteable, { kind, isSystem, notes }) => {
+      if (!isSystem && kind === 'created') await recordCommitComments(ctx, noteable, notes);
+    },
+    prepare: async (ctx, { id, place, headSha, title }) => {
+      const commit = { projectId: place.id, sha: headSha ?? '', title };
+      await addDiscussedCommit(ctx.db, id, commit);
+      const stored = await findDiscussedCommit(ctx.db, id);
+      if (stored?.projectId !== commit.projectId || stored.sha !== commit.sha) {
+        throw new Error(`two commits have the number ${id}`);
+      }
+    },
+    openPositions: (ctx, noteable) => (position) => resolveCommitPosition(ctx, noteable, position),
+    positionOfCode: positionOfCommitCode,
+  }),
+  defineTopic('commit', async (ctx, id) => {
+    return parseCommitKey(id) !== undefined && (await findByKey(ctx, id)) !== undefined;
+  }),
+];

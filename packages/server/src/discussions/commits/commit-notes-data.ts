@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { NotesData } from '@tributary/contract/discussions/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { defineCommitNotes } from '../../repositories/index.ts';
@@ -19,7 +20,9 @@ async function commitNotesData(ctx: Context, noteable: Noteable): Promise<NotesD
   };
 }
 
-defineCommitNotes(async (ctx, access, sha) => {
-  const noteable = await findCommitNoteable(ctx, access, sha);
-  return noteable ? commitNotesData(ctx, noteable) : null;
-});
+export const commitsCommitNotesData: Extensions = [
+  defineCommitNotes(async (ctx, access, sha) => {
+    const noteable = await findCommitNoteable(ctx, access, sha);
+    return noteable ? commitNotesData(ctx, noteable) : null;
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { plainText } from '../../platform/markup/index.ts';
@@ -29,25 +30,6 @@ export async function recordCommitComments(
   await recordActivities(ctx, notes.map(entryOf));
 }
 
-defineHookPayload(
-  'note.created',
-  async (ctx, { data }) => {
-    const noteable = data.noteableType === 'Commit' ? await noteableById(ctx, 'Commit', data.noteableId) : undefined;
-    return noteable ? noteHook(ctx, noteable, data.noteId, () => ({ thing: () => commitPart(ctx, noteable) })) : null;
-  },
-  'commit-hooks',
-);
-
-defineHookPayload(
-  'award_emoji.changed',
-  async (ctx, event) => {
-    const { noteableType, noteableId } = event.data;
-    const noteable = noteableType === 'Commit' ? await noteableById(ctx, 'Commit', noteableId) : undefined;
-    return noteable ? awardHook(ctx, noteable, event, () => commitPart(ctx, noteable)) : null;
-  },
-  'commit-hooks',
-);
-
 async function commitPart(ctx: Context, { place, commitSha = '' }: Noteable) {
   const access = projectOf(place);
   const { sha, subject, message, author } = await getVisibleCommit(ctx, access, commitSha);
@@ -62,3 +44,23 @@ async function commitPart(ctx: Context, { place, commitSha = '' }: Noteable) {
     },
   };
 }
+
+export const commitsRecordCommitComments: Extensions = [
+  defineHookPayload(
+    'note.created',
+    async (ctx, { data }) => {
+      const noteable = data.noteableType === 'Commit' ? await noteableById(ctx, 'Commit', data.noteableId) : undefined;
+      return noteable ? noteHook(ctx, noteable, data.noteId, () => ({ thing: () => commitPart(ctx, noteable) })) : null;
+    },
+    'commit-hooks',
+  ),
+  defineHookPayload(
+    'award_emoji.changed',
+    async (ctx, event) => {
+      const { noteableType, noteableId } = event.data;
+      const noteable = noteableType === 'Commit' ? await noteableById(ctx, 'Commit', noteableId) : undefined;
+      return noteable ? awardHook(ctx, noteable, event, () => commitPart(ctx, noteable)) : null;
+    },
+    'commit-hooks',
+  ),
+];

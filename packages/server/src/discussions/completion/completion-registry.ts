@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { CompletionEntry } from '@tributary/contract/discussions/completion.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -27,9 +28,11 @@ export type CompletionSource = {
 
 const sources = new Map<string, CompletionSource>();
 
-/** Lets a kind of thing be completed while texts are written; call at module load. */
-export function defineCompletionSource(source: CompletionSource): void {
-  sources.set(source.name, source);
+/** Lets a kind of thing be completed while texts are written. */
+export function defineCompletionSource(source: CompletionSource): Extension {
+  return () => {
+    sources.set(source.name, source);
+  };
 }
 
 export function getCompletionSource(name: string): CompletionSource {

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { UserView } from '@tributary/contract/accounts/user-view.ts';
 import { type CompletionEntry, fileLink } from '@tributary/contract/discussions/completion.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
@@ -13,29 +14,6 @@ import { type CompletionRequest, defineCompletionSource } from './completion-reg
 const CANDIDATES = 50;
 const SHORT_SHA = 8;
 const NEWEST_COMMITS = 20_000;
-
-/** Who has already spoken about the thing comes before everyone else. */
-defineCompletionSource({
-  name: 'members',
-  find: async (ctx, request) => {
-    const { project, policy } = request.access;
-    const mayRead = isAllowed(ctx.actor, 'read_project_members', policy);
-    const [speakers, members] = await Promise.all([
-      speakersOf(ctx, request),
-      mayRead ? membersOf(ctx, { kind: 'project', id: project.id }, request.query) : [],
-    ]);
-    return peopleAndGroups(ctx, [...speakers, ...members], request);
-  },
-  findInGroup: async (ctx, request) => {
-    const { namespace, policy } = request.access;
-    const mayRead = isAllowed(ctx.actor, 'read_group_members', policy);
-    const [speakers, members] = await Promise.all([
-      speakersOf(ctx, request),
-      mayRead ? membersOf(ctx, { kind: 'group', id: namespace.id }, request.query) : [],
-    ]);
-    return peopleAndGroups(ctx, [...speakers, ...members], request);
-  },
-});
 
 /** Users come first; groups when someone looks for one. */
 async function peopleAndGroups(
@@ -72,24 +50,6 @@ function mayReadCode(ctx: Context, access: ProjectAccess): boolean {
   );
 }
 
-/** By what they are called or by the first signs of their id; those of the thing itself when it has some. */
-defineCompletionSource({
-  name: 'commits',
-  find: async (ctx, { access, query, limit, noteable }) => {
-    if (!mayReadCode(ctx, access)) return [];
-    const ref = noteable?.headSha ?? undefined;
-    const [byId, byText] = await Promise.all([
-      commitById(ctx, access, query),
-      findCommitsByText(ctx, access, { query, ref, newest: NEWEST_COMMITS, page: 1, perPage: limit }),
-    ]);
-    const commits = [...byId, ...byText.items.filter((commit) => commit.sha !== byId[0]?.sha)];
-    return commits.slice(0, limit).map(({ sha, subject }) => {
-      const short = sha.slice(0, SHORT_SHA);
-      return { value: short, text: subject, detail: short, color: null };
-    });
-  },
-});
-
 async function commitById(ctx: Context, access: ProjectAccess, query: string) {
   if (!/^[0-9a-f]{7,40}$/i.test(query)) return [];
   try {
@@ -102,19 +62,60 @@ async function commitById(ctx: Context, access: ProjectAccess, query: string) {
   }
 }
 
-defineCompletionSource({
-  name: 'files',
-  find: async (ctx, { access, query, limit }) => {
-    if (!mayReadCode(ctx, access)) return [];
-    const found = await findFilesByTerms(ctx, access, query, limit);
-    return found.map(({ name }) => {
-      const cut = name.lastIndexOf('/');
-      return {
-        value: fileLink(name),
-        text: name.slice(cut + 1),
-        detail: name.slice(0, Math.max(0, cut)) || null,
-        color: null,
-      };
-    });
-  },
-});
+export const completionGeneralSources: Extensions = [
+  /** Who has already spoken about the thing comes before everyone else. */
+  defineCompletionSource({
+    name: 'members',
+    find: async (ctx, request) => {
+      const { project, policy } = request.access;
+      const mayRead = isAllowed(ctx.actor, 'read_project_members', policy);
+      const [speakers, members] = await Promise.all([
+        speakersOf(ctx, request),
+        mayRead ? membersOf(ctx, { kind: 'project', id: project.id }, request.query) : [],
+      ]);
+      return peopleAndGroups(ctx, [...speakers, ...members], request);
+    },
+    findInGroup: async (ctx, request) => {
+      const { namespace, policy } = request.access;
+      const mayRead = isAllowed(ctx.actor, 'read_group_members', policy);
+      const [speakers, members] = await Promise.all([
+        speakersOf(ctx, request),
+        mayRead ? membersOf(ctx, { kind: 'group', id: namespace.id }, request.query) : [],
+      ]);
+      return peopleAndGroups(ctx, [...speakers, ...members], request);
+    },
+  }),
+  /** By what they are called or by the first signs of their id; those of the thing itself when it has some. */
+  defineCompletionSource({
+    name: 'commits',
+    find: async (ctx, { access, query, limit, noteable }) => {
+      if (!mayReadCode(ctx, access)) return [];
+      const ref = noteable?.headSha ?? undefined;
+      const [byId, byText] = await Promise.all([
+        commitById(ctx, access, query),
+        findCommitsByText(ctx, access, { query, ref, newest: NEWEST_COMMITS, page: 1, perPage: limit }),
+      ]);
+      const commits = [...byId, ...byText.items.filter((commit) => commit.sha !== byId[0]?.sha)];
+      return commits.slice(0, limit).map(({ sha, subject }) => {
+        const short = sha.slice(0, SHORT_SHA);
+        return { value: short, text: subject, detail: short, color: null };
+      });
+    },
+  }),
+  defineCompletionSource({
+    name: 'files',
+    find: async (ctx, { access, query, limit }) => {
+      if (!mayReadCode(ctx, access)) return [];
+      const found = await findFilesByTerms(ctx, access, query, limit);
+      return found.map(({ name }) => {
+        const cut = name.lastIndexOf('/');
+        return {
+          value: fileLink(name),
+          text: name.slice(cut + 1),
+          detail: name.slice(0, Math.max(0, cut)) || null,
+          color: null,
+        };
+      });
+    },
+  }),
+];

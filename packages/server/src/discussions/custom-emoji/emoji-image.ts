@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { randomBytes } from 'node:crypto';
 import { CUSTOM_EMOJI_MAX_BYTES } from '@tributary/contract/discussions/emoji.ts';
 import { AppError, failFields } from '@tributary/contract/errors/app-error.ts';
@@ -61,7 +62,9 @@ export async function openEmojiImage(ctx: Context, fileName: string): Promise<{ 
   return { data, type };
 }
 
-// Images go before the rows that name them; may run again after a crash.
-onGroupRemoval(async (ctx, id) => {
-  for (const { file_name: fileName } of await listCustomEmoji(ctx.db, [id])) await removeEmojiImage(ctx, fileName);
-});
+export const customEmojiEmojiImage: Extensions = [
+  // Images go before the rows that name them; may run again after a crash.
+  onGroupRemoval(async (ctx, id) => {
+    for (const { file_name: fileName } of await listCustomEmoji(ctx.db, [id])) await removeEmojiImage(ctx, fileName);
+  }),
+];

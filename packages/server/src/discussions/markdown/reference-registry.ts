@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   type FoundReference,
@@ -45,9 +46,11 @@ export type ReferenceResolver = (
 
 const resolvers = new Map<ReferenceKind, ReferenceResolver>();
 
-/** Call at module load; one resolver for each kind. */
-export function defineReferenceResolver(kind: ReferenceKind, resolver: ReferenceResolver): void {
-  resolvers.set(kind, resolver);
+/** One resolver for each kind. */
+export function defineReferenceResolver(kind: ReferenceKind, resolver: ReferenceResolver): Extension {
+  return () => {
+    resolvers.set(kind, resolver);
+  };
 }
 
 const PLACEHOLDER = /<gl-ref data-kind="([a-z_]{1,20})" data-ref="([^"<>]*)"(?: data-format="(\+s?)")?/g;

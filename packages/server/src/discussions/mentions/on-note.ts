@@ -1,7 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob } from '../../platform/jobs.ts';
 import { referencesIn } from '../markdown/reference-registry.ts';
 import { noteableDescriptor } from '../noteable.ts';
 import { findNoteById } from '../store/notes.ts';
@@ -21,9 +22,14 @@ async function tell(ctx: Context, { noteId, actorId }: Payload): Promise<void> {
   await addCrossReferences(asWriter, noteable, referencesIn([note.body_html], noteable.place));
 }
 
-// An older version put off by a job of its own what a review said in its last minute; such a job may still wait.
-defineJob<Payload>({ name: 'tell-mentioned', run: tell });
-
-for (const type of ['note.created', 'note.updated'] as const) {
-  onEvent(type, 'mentions', (ctx, { data, actorId }) => tell(ctx, { noteId: data.noteId, actorId }), { waits: true });
-}
+export const mentionsOnNote: Extensions = [
+  // An older version put off by a job of its own what a review said in its last minute; such a job may still wait.
+  registerJob(defineJob<Payload>({ name: 'tell-mentioned', run: tell })),
+  () => {
+    for (const type of ['note.created', 'note.updated'] as const) {
+      onEvent(type, 'mentions', (ctx, { data, actorId }) => tell(ctx, { noteId: data.noteId, actorId }), {
+        waits: true,
+      })();
+    }
+  },
+];

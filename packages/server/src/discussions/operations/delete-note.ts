@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { defineContributions } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
@@ -36,9 +37,11 @@ export const deleteNote = defineOperation<
   },
 });
 
-defineContributions({
-  list: (ctx, userId, afterId) => listNoteIdsOfAuthor(ctx.db, userId, afterId),
-  remove: async (ctx, noteId) => {
-    await deleteNote(ctx, { noteable: await findNoteableOfNote(ctx, noteId), noteId });
-  },
-});
+export const discussionsDeleteNote: Extensions = [
+  defineContributions({
+    list: (ctx, userId, afterId) => listNoteIdsOfAuthor(ctx.db, userId, afterId),
+    remove: async (ctx, noteId) => {
+      await deleteNote(ctx, { noteable: await findNoteableOfNote(ctx, noteId), noteId });
+    },
+  }),
+];

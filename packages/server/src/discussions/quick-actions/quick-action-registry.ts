@@ -1,3 +1,4 @@
+import type { Extension, Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Container } from '../../projects/index.ts';
 import type { Noteable } from '../noteable.ts';
@@ -48,13 +49,17 @@ const actions: QuickAction[] = [];
 const texts: TextAction[] = [];
 
 /** What is given takes it back, for tests: others of the same process must not see what only one defines. */
-export function defineQuickAction(action: QuickAction): () => void {
-  actions.push(action);
-  return () => void actions.splice(actions.indexOf(action), 1);
+export function defineQuickAction(action: QuickAction): Extension<() => void> {
+  return () => {
+    actions.push(action);
+    return () => void actions.splice(actions.indexOf(action), 1);
+  };
 }
 
-export function defineTextAction(action: TextAction): void {
-  texts.push(action);
+export function defineTextAction(action: TextAction): Extension {
+  return () => {
+    texts.push(action);
+  };
 }
 
 export function listQuickActions(): readonly QuickAction[] {
@@ -82,18 +87,18 @@ export function findQuickAction(type: string, name: string): QuickAction | undef
   return quickActionsFor(type).find((action) => action.name === name || action.aliases?.includes(name));
 }
 
-defineTextAction({
-  name: 'shrug',
-  description: 'Append the comment with ¯\\_(ツ)_/¯',
-  params: '<Comment>',
-  replace: (args) => `${args} ¯\\\\\\_(ツ)\\_/¯`.trim(),
-});
-
-defineTextAction({
-  name: 'tableflip',
-  description: 'Append the comment with (╯°□°)╯︵ ┻━┻',
-  params: '<Comment>',
-  replace: (args) => `${args} (╯°□°)╯︵ ┻━┻`.trim(),
-});
-
-defineTextAction({ name: 'cc', description: 'CC', params: '@user', replace: (args) => `cc ${args}`.trim() });
+export const quickActionsQuickActionRegistry: Extensions = [
+  defineTextAction({
+    name: 'shrug',
+    description: 'Append the comment with ¯\\_(ツ)_/¯',
+    params: '<Comment>',
+    replace: (args) => `${args} ¯\\\\\\_(ツ)\\_/¯`.trim(),
+  }),
+  defineTextAction({
+    name: 'tableflip',
+    description: 'Append the comment with (╯°□°)╯︵ ┻━┻',
+    params: '<Comment>',
+    replace: (args) => `${args} (╯°□°)╯︵ ┻━┻`.trim(),
+  }),
+  defineTextAction({ name: 'cc', description: 'CC', params: '@user', replace: (args) => `cc ${args}`.trim() }),
+];

@@ -14,7 +14,7 @@ let project: BuiltProject;
 let runs = 0;
 
 const action = { types: ['Commit'], description: 'Only here', isAvailable: async () => true, explain: () => 'Counts.' };
-afterAll(defineQuickAction({ ...action, name: 'count_runs', run: async () => ({ message: `Ran ${++runs}.` }) }));
+afterAll(defineQuickAction({ ...action, name: 'count_runs', run: async () => ({ message: `Ran ${++runs}.` }) })());
 afterAll(
   defineQuickAction({
     ...action,
@@ -22,7 +22,7 @@ afterAll(
     run: async () => {
       throw new Error('a bug');
     },
-  }),
+  })(),
 );
 let gaveWay = 0;
 afterAll(
@@ -34,7 +34,7 @@ afterAll(
       if (gaveWay === 1) await sql.raw(`do $$ begin raise exception using errcode = '40P01'; end $$`).execute(ctx.db);
       return { message: `Gave way before run ${gaveWay}.` };
     },
-  }),
+  })(),
 );
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('a command without an end is told as failed after a time, and what comes af
         await end.promise;
         return { message: 'Too late.' };
       },
-    }),
+    })(),
   );
   const before = runs;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
@@ -145,7 +145,7 @@ test('what takes longer than a claim holds is not begun by someone else meanwhil
         await end.promise;
         return { message: 'Done at last.' };
       },
-    }),
+    })(),
   );
   const isHeld = async () => {
     const { rows } = await sql<{ held: boolean }>`

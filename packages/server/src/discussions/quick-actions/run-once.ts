@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import { actorId } from '../../platform/actor.ts';
@@ -5,7 +6,7 @@ import { type Context, transact } from '../../platform/context.ts';
 import { isPassingFailure } from '../../platform/db/database-errors.ts';
 import { publish } from '../../platform/events.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { asSeen, type Noteable, noteableDescriptor } from '../noteable.ts';
 import { retryWhileBusy } from '../../platform/retry-while-busy.ts';
 import type { WrittenCommand } from '@tributary/contract/discussions/split-commands.ts';
@@ -211,4 +212,8 @@ export const expireCommandRunsJob = defineJob<Record<string, never>>({
   run: (ctx) => deleteRunsBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS)),
 });
 
-scheduleJob('41 3 * * *', expireCommandRunsJob);
+export const quickActionsRunOnce: Extensions = [
+  registerJob(runWrittenJob),
+  registerJob(expireCommandRunsJob),
+  scheduleJob('41 3 * * *', expireCommandRunsJob),
+];

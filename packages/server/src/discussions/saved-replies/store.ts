@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -6,12 +7,6 @@ import type { SavedReplyTable } from '../tables.ts';
 type Database = Db | Tx;
 export type SavedReplyRow = Selectable<SavedReplyTable>;
 export type SavedReplyText = { name: string; content: string };
-
-describeConstraint('saved_replies_name', {
-  code: 'validation_failed',
-  field: 'name',
-  message: 'has already been taken',
-});
 
 function of(db: Database, userId: number) {
   return db.selectFrom('saved_replies').where('user_id', '=', userId);
@@ -84,3 +79,11 @@ export function updateSavedReply(db: Database, id: number, text: SavedReplyText)
 export async function deleteSavedReply(db: Database, id: number): Promise<void> {
   await db.deleteFrom('saved_replies').where('id', '=', id).execute();
 }
+
+export const discussionsSavedReplies: Extensions = [
+  describeConstraint('saved_replies_name', {
+    code: 'validation_failed',
+    field: 'name',
+    message: 'has already been taken',
+  }),
+];

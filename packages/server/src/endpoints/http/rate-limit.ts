@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Throttle } from '@tributary/contract/accounts/throttles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,8 +17,10 @@ type Throttles = (ctx: Context, name: Throttle) => Promise<RateWindow | undefine
 let throttles: Throttles = async () => undefined;
 
 /** Called by the slice that knows what administrators set; undefined where the limits of the start hold. */
-export function defineThrottles(provider: Throttles): void {
-  throttles = provider;
+export function defineThrottles(provider: Throttles): Extension {
+  return () => {
+    throttles = provider;
+  };
 }
 
 function count(ctx: Context, request: FastifyRequest, name: string, window: RateWindow): RateState {

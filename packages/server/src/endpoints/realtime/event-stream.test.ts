@@ -9,7 +9,7 @@ let app: TestApp;
 let origin: string;
 let headers: Record<string, string>;
 
-afterAll(defineTopic('told', async (_ctx, id) => id !== 'secret'));
+afterAll(defineTopic('told', async (_ctx, id) => id !== 'secret')());
 beforeAll(async () => {
   app = await createTestApp();
   origin = await app.listen();

@@ -1,7 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { deleteEnvironment } from '../operations/change-environment.ts';
 import { followJob } from '../operations/follow-job.ts';
 import { findStopJob, isRefusal, stopEnvironment } from '../operations/stop-environment.ts';
@@ -9,16 +10,6 @@ import { environmentsOfBranch, newestDeployments } from '../store/deployment-sto
 import { type EnvironmentRow, listDeleteDue, listStopDue, updateEnvironmentRow } from '../store/environment-store.ts';
 
 const BATCH = 100;
-
-onEvent('job.changed', 'environments', (ctx, { data }) => followJob(ctx, data));
-
-/** Review apps go with their branch: the job that stops them runs as the user who deleted it. */
-onEvent('push.received', 'environments', async (ctx, { data }) => {
-  if (data.action !== 'deleted' || data.refKind !== 'branch' || data.actorId === null) return;
-  const ids = await environmentsOfBranch(ctx.db, data.projectId, data.name);
-  const actor = ids.length > 0 ? await findActingUser(ctx, data.actorId) : undefined;
-  if (actor) for (const id of ids) await stopQuietly({ ...ctx, actor }, { id, project_id: data.projectId });
-});
 
 /** True when it is stopped or on its way. */
 async function stopQuietly(ctx: Context, { id, project_id: projectId }: { id: number; project_id: number }) {
@@ -66,4 +57,15 @@ export const stopDueEnvironments = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', stopDueEnvironments);
+export const environmentsStopDue: Extensions = [
+  onEvent('job.changed', 'environments', (ctx, { data }) => followJob(ctx, data)),
+  /** Review apps go with their branch: the job that stops them runs as the user who deleted it. */
+  onEvent('push.received', 'environments', async (ctx, { data }) => {
+    if (data.action !== 'deleted' || data.refKind !== 'branch' || data.actorId === null) return;
+    const ids = await environmentsOfBranch(ctx.db, data.projectId, data.name);
+    const actor = ids.length > 0 ? await findActingUser(ctx, data.actorId) : undefined;
+    if (actor) for (const id of ids) await stopQuietly({ ...ctx, actor }, { id, project_id: data.projectId });
+  }),
+  registerJob(stopDueEnvironments),
+  scheduleJob('* * * * *', stopDueEnvironments),
+];

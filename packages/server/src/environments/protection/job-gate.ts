@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import { defineJobGate, type GatedJob, type JobHold, PROTECTED_ENVIRONMENT } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -57,32 +58,34 @@ async function holdOf(ctx: Context, { projectId, job, subject }: Asked): Promise
 const isProtected = (all: readonly EnvironmentProtection[], { name, tiers }: ProtectedSubject) =>
   all.some((each) => (each.namespaceId === null ? each.name === name : tiers.some((tier) => tier === each.name)));
 
-// A job runs with the rights of its user at the moment when it starts: those who lost them do not deploy.
-defineJobGate({
-  holds: async (ctx, projectId, jobs) => {
-    const all = await protectionsOfProject(ctx.db, projectId);
-    if (all.length === 0) return new Map();
-    const subjects = await subjectsOf(ctx, projectId, jobs);
-    const holds = new Map<number, JobHold>();
-    for (const job of jobs) {
-      const subject = subjects.get(job.id);
-      if (!subject || !isProtected(all, subject)) continue;
-      const hold = await holdOf(ctx, { projectId, job, subject });
-      if (hold) holds.set(job.id, hold);
-    }
-    return holds;
-  },
-  refusal: async (ctx, access, job) => {
-    const subject = (await subjectsOf(ctx, access.project.id, [job])).get(job.id);
-    return subject ? (await loadDeployRights(ctx, access)).refusal(subject) : null;
-  },
-  // A job that does not deploy has nothing that could be approved: it gets them when its pipeline has deployed there.
-  withholds: async (ctx, job) => {
-    const config = environmentOf(job);
-    if (!config || config.action === 'start') return false;
-    const all = await protectionsOfProject(ctx.db, job.project_id);
-    const subject = all.length === 0 ? undefined : (await subjectsOf(ctx, job.project_id, [job])).get(job.id);
-    if (!subject || requirementsOf(protectionsFor(all, subject)).length === 0) return false;
-    return !(await isDeployedByPipeline(ctx.db, job.pipeline_id, subject.name));
-  },
-});
+export const protectionJobGate: Extensions = [
+  // A job runs with the rights of its user at the moment when it starts: those who lost them do not deploy.
+  defineJobGate({
+    holds: async (ctx, projectId, jobs) => {
+      const all = await protectionsOfProject(ctx.db, projectId);
+      if (all.length === 0) return new Map();
+      const subjects = await subjectsOf(ctx, projectId, jobs);
+      const holds = new Map<number, JobHold>();
+      for (const job of jobs) {
+        const subject = subjects.get(job.id);
+        if (!subject || !isProtected(all, subject)) continue;
+        const hold = await holdOf(ctx, { projectId, job, subject });
+        if (hold) holds.set(job.id, hold);
+      }
+      return holds;
+    },
+    refusal: async (ctx, access, job) => {
+      const subject = (await subjectsOf(ctx, access.project.id, [job])).get(job.id);
+      return subject ? (await loadDeployRights(ctx, access)).refusal(subject) : null;
+    },
+    // A job that does not deploy has nothing that could be approved: it gets them when its pipeline has deployed there.
+    withholds: async (ctx, job) => {
+      const config = environmentOf(job);
+      if (!config || config.action === 'start') return false;
+      const all = await protectionsOfProject(ctx.db, job.project_id);
+      const subject = all.length === 0 ? undefined : (await subjectsOf(ctx, job.project_id, [job])).get(job.id);
+      if (!subject || requirementsOf(protectionsFor(all, subject)).length === 0) return false;
+      return !(await isDeployedByPipeline(ctx.db, job.pipeline_id, subject.name));
+    },
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { readinessChanged } from '../readiness/operations/readiness-changed.ts';
@@ -10,6 +11,8 @@ export async function blockingRequestChanged(ctx: Context, blockingId: number): 
   await readinessChanged(ctx, blockedIds, 'dependencies');
 }
 
-onEvent('merge_request.state_changed', 'dependencies', (ctx, { data }) =>
-  blockingRequestChanged(ctx, data.mergeRequestId),
-);
+export const dependenciesBlockingRequestChanged: Extensions = [
+  onEvent('merge_request.state_changed', 'dependencies', (ctx, { data }) =>
+    blockingRequestChanged(ctx, data.mergeRequestId),
+  ),
+];

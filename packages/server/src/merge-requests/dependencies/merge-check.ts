@@ -1,4 +1,5 @@
-import { CHECK_ORDER, defineFact, defineMergeCheck } from '../readiness/define-check.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { CHECK_ORDER, defineFact, registerFact, defineMergeCheck } from '../readiness/define-check.ts';
 import { countBlocking } from './store/blocks.ts';
 
 /** Null of a request that depends on no other. */
@@ -11,17 +12,20 @@ const dependenciesFact = defineFact<{ total: number; unmerged: number } | null>(
   },
 });
 
-defineMergeCheck({
-  id: 'merge_request_blocked',
-  status: 'merge_request_blocked',
-  order: CHECK_ORDER.blocked,
-  needs: { dependencies: dependenciesFact },
-  evaluate: ({ dependencies }) => {
-    if (dependencies === null) return { state: 'off' };
-    const { unmerged: count } = dependencies;
-    if (count === 0) return { state: 'passed' };
-    return { state: 'failed', params: { count }, clearedBy: 'members', action: 'edit_dependencies' };
-  },
-  message: ({ params }) =>
-    `Merge blocked: all merge request dependencies must be merged. ${params?.['count'] === 1 ? '1 of them is not merged.' : `${params?.['count']} of them are not merged.`}`,
-});
+export const dependenciesMergeCheck: Extensions = [
+  registerFact(dependenciesFact),
+  defineMergeCheck({
+    id: 'merge_request_blocked',
+    status: 'merge_request_blocked',
+    order: CHECK_ORDER.blocked,
+    needs: { dependencies: dependenciesFact },
+    evaluate: ({ dependencies }) => {
+      if (dependencies === null) return { state: 'off' };
+      const { unmerged: count } = dependencies;
+      if (count === 0) return { state: 'passed' };
+      return { state: 'failed', params: { count }, clearedBy: 'members', action: 'edit_dependencies' };
+    },
+    message: ({ params }) =>
+      `Merge blocked: all merge request dependencies must be merged. ${params?.['count'] === 1 ? '1 of them is not merged.' : `${params?.['count']} of them are not merged.`}`,
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { isGitError, listCommitShas } from '@tributary/git';
 import { deployedRange } from '../../environments/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -23,12 +24,14 @@ async function commitsOf(ctx: Context, projectId: number, sha: string, previousS
   }
 }
 
-/** A deployment brings along what was merged between the commit that was deployed before and its own. */
-onEvent('deployment.changed', 'merge-requests-deployed', async (ctx, { data }) => {
-  if (data.status !== 'success') return;
-  const range = await deployedRange(ctx, data.deploymentId);
-  if (!range || isOfReview(range.environment)) return;
-  const { projectId, deploymentId } = data;
-  const shas = await commitsOf(ctx, projectId, range.sha, range.previousSha);
-  if (shas.length > 0) await linkDeployedRequests(ctx.db, { projectId, deploymentId }, shas);
-});
+export const deploymentsLinkDeployed: Extensions = [
+  /** A deployment brings along what was merged between the commit that was deployed before and its own. */
+  onEvent('deployment.changed', 'merge-requests-deployed', async (ctx, { data }) => {
+    if (data.status !== 'success') return;
+    const range = await deployedRange(ctx, data.deploymentId);
+    if (!range || isOfReview(range.environment)) return;
+    const { projectId, deploymentId } = data;
+    const shas = await commitsOf(ctx, projectId, range.sha, range.previousSha);
+    if (shas.length > 0) await linkDeployedRequests(ctx.db, { projectId, deploymentId }, shas);
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { idInput, pagingInput } from '@tributary/contract/core/inputs.ts';
 import {
   getMilestone,
@@ -66,15 +67,6 @@ async function listOfMilestone(
 const pagedInput = z.strictObject(pagingInput);
 const byMilestone = z.object({ milestone_id: idInput });
 const response = z.array(restMergeRequestBasic);
-
-defineCommitMergeRequests(async (ctx, access, { sha, state, page, perPage }) => {
-  const known = listMergeRequestsInput.shape.state.safeParse(state ?? 'all');
-  if (!known.success) return fail('bad_parameter', { name: 'state' });
-  const states = known.data === undefined || known.data === 'all' ? undefined : [known.data];
-  const filter = { projectId: access.project.id, commitSha: sha, states };
-  const found = await listMergeRequests(ctx, filter, { page, perPage, order: { by: 'created_at', direction: 'desc' } });
-  return { ...found, items: found.items.map((view) => toRestBasic(view, { instanceUrl: ctx.config.url })) };
-});
 
 export const listRoutes: readonly Route[] = [
   defineRoute({
@@ -150,5 +142,20 @@ export const listRoutes: readonly Route[] = [
     response,
     handle: async ({ ctx, input, subject, params }) =>
       listOfMilestone(ctx, await groupContainer(ctx, subject), params.milestone_id, input),
+  }),
+];
+
+export const mergeRequestsRestList: Extensions = [
+  defineCommitMergeRequests(async (ctx, access, { sha, state, page, perPage }) => {
+    const known = listMergeRequestsInput.shape.state.safeParse(state ?? 'all');
+    if (!known.success) return fail('bad_parameter', { name: 'state' });
+    const states = known.data === undefined || known.data === 'all' ? undefined : [known.data];
+    const filter = { projectId: access.project.id, commitSha: sha, states };
+    const found = await listMergeRequests(ctx, filter, {
+      page,
+      perPage,
+      order: { by: 'created_at', direction: 'desc' },
+    });
+    return { ...found, items: found.items.map((view) => toRestBasic(view, { instanceUrl: ctx.config.url })) };
   }),
 ];

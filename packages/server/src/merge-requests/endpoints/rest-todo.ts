@@ -1,11 +1,10 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { restTodo } from '@tributary/contract/notifications/rest.ts';
 import { defineRoute, type Route } from '../../endpoints/http/define-route.ts';
 import { addTodo, answerTodo, defineTodoTarget } from '../../notifications/index.ts';
 import { NOTEABLE_TYPE, noteableOf } from '../noteable.ts';
 import { answerMergeRequest } from './answer-merge-request.ts';
 import { inMergeRequest } from './subjects.ts';
-
-defineTodoTarget(NOTEABLE_TYPE, (ctx, id) => answerMergeRequest(ctx, id));
 
 const create = defineRoute({
   method: 'POST',
@@ -24,3 +23,7 @@ const create = defineRoute({
 });
 
 export const todoRoutes: readonly Route[] = [create];
+
+export const mergeRequestsRestTodo: Extensions = [
+  defineTodoTarget(NOTEABLE_TYPE, (ctx, id) => answerMergeRequest(ctx, id)),
+];

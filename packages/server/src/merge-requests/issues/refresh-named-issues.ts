@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { isGitError, readCommits } from '@tributary/git';
 import { findActingUser } from '../../accounts/index.ts';
@@ -60,31 +61,34 @@ async function messagesOfMerge(ctx: Context, row: MergeRequestRow): Promise<stri
   }
 }
 
-for (const type of ['merge_request.created', 'merge_request.updated', 'merge_request.version_created'] as const) {
-  onEvent(type, 'named-issues', (ctx, { data }) => refreshNamedIssues(ctx, data.mergeRequestId));
-}
-
-/** Closes what the merge says it closes, as the one who merged and with their rights: what they may not close stays. */
-onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
-  const actor = data.mergedById === null ? undefined : await findActingUser(ctx, data.mergedById);
-  const found = await findMergeRequestAccess(ctx, data.mergeRequestId);
-  if (!actor || !found) return;
-  const { row } = found;
-  await refreshNamedIssues(ctx, row.id);
-  const source = noteableOf(found);
-  const by = {
-    phraseFor: (projectId: number) => nameFor(source, { kind: 'project', id: projectId }),
-    about: source,
-    mergeRequestId: row.id,
-  };
-  for (const { issue_id: issueId, is_closing: isClosing } of await listNamedIssues(ctx.db, row.id)) {
-    if (!isClosing) continue;
-    try {
-      await closeIssue({ ...ctx, actor }, { issueId, by });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
-      // Closed already, hidden from the merger, or not theirs to close.
-      ctx.log.info({ issueId, mergeRequestId: row.id, code: error.code }, 'an issue is not closed by a merge');
+export const issuesRefreshNamedIssues: Extensions = [
+  () => {
+    for (const type of ['merge_request.created', 'merge_request.updated', 'merge_request.version_created'] as const) {
+      onEvent(type, 'named-issues', (ctx, { data }) => refreshNamedIssues(ctx, data.mergeRequestId))();
     }
-  }
-});
+  },
+  /** Closes what the merge says it closes, as the one who merged and with their rights: what they may not close stays. */
+  onEvent('merge_request.merged', 'close-issues', async (ctx, { data }) => {
+    const actor = data.mergedById === null ? undefined : await findActingUser(ctx, data.mergedById);
+    const found = await findMergeRequestAccess(ctx, data.mergeRequestId);
+    if (!actor || !found) return;
+    const { row } = found;
+    await refreshNamedIssues(ctx, row.id);
+    const source = noteableOf(found);
+    const by = {
+      phraseFor: (projectId: number) => nameFor(source, { kind: 'project', id: projectId }),
+      about: source,
+      mergeRequestId: row.id,
+    };
+    for (const { issue_id: issueId, is_closing: isClosing } of await listNamedIssues(ctx.db, row.id)) {
+      if (!isClosing) continue;
+      try {
+        await closeIssue({ ...ctx, actor }, { issueId, by });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
+        // Closed already, hidden from the merger, or not theirs to close.
+        ctx.log.info({ issueId, mergeRequestId: row.id, code: error.code }, 'an issue is not closed by a merge');
+      }
+    }
+  }),
+];

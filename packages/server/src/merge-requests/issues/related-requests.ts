@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { cachedPart } from '../reads/cached-parts.ts';
 import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -85,7 +86,9 @@ function toRelated({ view, isClosing }: { view: MergeRequestView; isClosing: boo
   };
 }
 
-defineRelatedRequests({
-  count: (ctx, issueIds) => countByIssue(ctx.db, viewerOf(ctx), issueIds),
-  list: async (ctx, issueId) => (await requestsNaming(ctx, issueId, 'all')).map((each) => toRelated(each)),
-});
+export const issuesRelatedRequests: Extensions = [
+  defineRelatedRequests({
+    count: (ctx, issueIds) => countByIssue(ctx.db, viewerOf(ctx), issueIds),
+    list: async (ctx, issueId) => (await requestsNaming(ctx, issueId, 'all')).map((each) => toRelated(each)),
+  }),
+];

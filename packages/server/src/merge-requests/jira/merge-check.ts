@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { ProjectRow } from '../../projects/index.ts';
 import { projectFact, requestFact } from '../readiness/built-in-facts.ts';
 import { CHECK_ORDER, defineMergeCheck } from '../readiness/define-check.ts';
@@ -16,16 +17,18 @@ export function jiraAssociations(request: Request, project: Project): { enforced
   };
 }
 
-defineMergeCheck({
-  id: 'jira_association_missing',
-  status: 'jira_association_missing',
-  order: CHECK_ORDER.jira,
-  needs: { request: requestFact, project: projectFact },
-  evaluate: ({ request, project }) => {
-    if (!project.prevent_merge_without_jira_issue) return { state: 'off' };
-    const { enforced, issue_keys: keys } = jiraAssociations(request, project);
-    if (!enforced) return { state: 'off' };
-    return keys.length > 0 ? { state: 'passed' } : { state: 'failed', clearedBy: 'author', action: 'edit_title' };
-  },
-  message: () => 'Merge blocked: a Jira issue key must be mentioned in the title or description.',
-});
+export const jiraMergeCheck: Extensions = [
+  defineMergeCheck({
+    id: 'jira_association_missing',
+    status: 'jira_association_missing',
+    order: CHECK_ORDER.jira,
+    needs: { request: requestFact, project: projectFact },
+    evaluate: ({ request, project }) => {
+      if (!project.prevent_merge_without_jira_issue) return { state: 'off' };
+      const { enforced, issue_keys: keys } = jiraAssociations(request, project);
+      if (!enforced) return { state: 'off' };
+      return keys.length > 0 ? { state: 'passed' } : { state: 'failed', clearedBy: 'author', action: 'edit_title' };
+    },
+    message: () => 'Merge blocked: a Jira issue key must be mentioned in the title or description.',
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { type ActionResult, defineQuickAction, type Noteable, type QuickAction } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { canUpdate } from '../abilities.ts';
@@ -22,23 +23,25 @@ export function defineRequestAction(
     explain: QuickAction['explain'];
     run: (ctx: Context, noteable: Noteable, args: string, isAgain: boolean) => Promise<string | ActionResult>;
   },
-): void {
-  const { isForNew = false, hasOwnTransactions = false, run, ...others } = parts;
-  defineQuickAction({
-    ...others,
-    name,
-    types: [NOTEABLE_TYPE],
-    isAvailable: async (ctx, { id }) => {
-      const found = await findMergeRequestAccess(ctx, id);
-      return found !== undefined && (await check(ctx, found));
-    },
-    ...(isForNew && { isForNew: () => true }),
-    hasOwnTransactions,
-    run: async (ctx, noteable, args, isAgain = false): Promise<ActionResult> => {
-      const result = await run(ctx, noteable, args, isAgain);
-      return typeof result === 'string' ? { message: result } : result;
-    },
-  });
+): Extension {
+  return () => {
+    const { isForNew = false, hasOwnTransactions = false, run, ...others } = parts;
+    defineQuickAction({
+      ...others,
+      name,
+      types: [NOTEABLE_TYPE],
+      isAvailable: async (ctx, { id }) => {
+        const found = await findMergeRequestAccess(ctx, id);
+        return found !== undefined && (await check(ctx, found));
+      },
+      ...(isForNew && { isForNew: () => true }),
+      hasOwnTransactions,
+      run: async (ctx, noteable, args, isAgain = false): Promise<ActionResult> => {
+        const result = await run(ctx, noteable, args, isAgain);
+        return typeof result === 'string' ? { message: result } : result;
+      },
+    })();
+  };
 }
 
 export const isOpen = ({ row }: MergeRequestAccess): boolean => row.state === 'opened';

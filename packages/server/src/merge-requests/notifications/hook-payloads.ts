@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { CHECKING_STATUSES } from '@tributary/contract/merge-requests/widget-state.ts';
 import { findUser } from '../../accounts/index.ts';
 import { defineHookSubject } from '../../ci/index.ts';
@@ -110,86 +111,6 @@ function labelParts(view: MergeRequestView) {
   }));
 }
 
-/** As hooks of pipelines name the merge request that they ran for. */
-defineHookSubject(SUBJECT_TYPE, async (ctx, id) => {
-  const found = await findMergeRequestAccess(ctx, id);
-  if (!found) return null;
-  const { row, access } = found;
-  const view = await buildMergeRequestView(ctx, row, access);
-  return {
-    id: row.id,
-    iid: row.iid,
-    title: row.title,
-    source_branch: row.source_branch,
-    source_project_id: row.source_project_id,
-    target_branch: row.target_branch,
-    target_project_id: row.target_project_id,
-    state: row.state,
-    merge_status: row.merge_status,
-    detailed_merge_status: view.readiness.status,
-    url: `${ctx.config.url}${pathOf(access.project.full_path, row.iid)}`,
-  };
-});
-
-defineHookPayload('merge_request.created', (ctx, event) =>
-  mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'open', actorId: event.actorId }),
-);
-
-defineHookPayload('merge_request.updated', (ctx, event) =>
-  mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'update', actorId: event.actorId }),
-);
-
-defineHookPayload('merge_request.state_changed', (ctx, event) => {
-  const actions: Record<string, MergeRequestAction> = { closed: 'close', opened: 'reopen', merged: 'merge' };
-  const action = actions[event.data.to];
-  if (!action) return Promise.resolve(null);
-  return mergeRequestHook(ctx, event.data.mergeRequestId, { action, actorId: event.data.actorId ?? event.actorId });
-});
-
-defineHookPayload('merge_request.approved', (ctx, event) =>
-  mergeRequestHook(ctx, event.data.mergeRequestId, {
-    action: event.data.isMet === false ? 'approval' : 'approved',
-    actorId: event.actorId,
-  }),
-);
-
-/** Of what was taken back before it was told, nothing is told. */
-defineHookPayload('merge_request.unapproved', (ctx, event) =>
-  event.data.isUndone
-    ? Promise.resolve(null)
-    : mergeRequestHook(ctx, event.data.mergeRequestId, {
-        action: event.data.wasMet === false ? 'unapproval' : 'unapproved',
-        actorId: event.actorId,
-        ...(event.data.isAutomatic && { extra: { system: true, system_action: 'approvals_reset_on_push' } }),
-      }),
-);
-
-/**
- * Whether it can be merged, and if not why, is another answer now; that it is being checked is none. Reviews have payloads
- * of their own, which wait until the review stays.
- */
-defineHookPayload('merge_request.readiness_changed', (ctx, { data: { mergeRequestId, from, to, cause } }) => {
-  const isNews = from !== null && from !== to && !CHECKING_STATUSES.has(from) && !CHECKING_STATUSES.has(to);
-  if (!isNews || cause === 'reviewed') return Promise.resolve(null);
-  return mergeRequestHook(ctx, mergeRequestId, {
-    action: 'update',
-    actorId: null,
-    extra: { system: true, system_action: 'merge_status_changed' },
-    changes: { detailed_merge_status: { previous: from, current: to } },
-  });
-});
-
-/** The first version is part of the creation; later ones are updates that name the head before. */
-defineHookPayload('merge_request.version_created', (ctx, event) => {
-  const { number, oldHeadSha, pushedById, mergeRequestId } = event.data;
-  if (number === 1 || oldHeadSha === null) return Promise.resolve(null);
-  return mergeRequestHook(ctx, mergeRequestId, {
-    action: 'update',
-    actorId: pushedById ?? event.actorId,
-    extra: { oldrev: oldHeadSha },
-  });
-});
-
 async function buildNote(ctx: Context, data: { noteId: number; noteableId: number }): Promise<HookPayload | null> {
   const found = await findMergeRequestAccess(ctx, data.noteableId);
   if (!found) return null;
@@ -200,10 +121,6 @@ async function buildNote(ctx: Context, data: { noteId: number; noteableId: numbe
   );
 }
 
-defineHookPayload('note.created', (ctx, event) =>
-  event.data.noteableType === NOTEABLE_TYPE ? buildNote(ctx, event.data) : Promise.resolve(null),
-);
-
 async function buildAward(ctx: Context, event: Parameters<typeof awardHook>[2]): Promise<HookPayload | null> {
   const { noteableType, noteableId } = event.data;
   const found = noteableType === NOTEABLE_TYPE ? await findMergeRequestAccess(ctx, noteableId) : undefined;
@@ -212,24 +129,100 @@ async function buildAward(ctx: Context, event: Parameters<typeof awardHook>[2]):
     : null;
 }
 
-defineHookPayload('award_emoji.changed', buildAward);
-
-defineHookSample('merge_requests_events', async (ctx, projectId) => {
-  const id = await newestMergeRequestId(ctx.db, projectId);
-  return id === undefined ? null : mergeRequestHook(ctx, id, { action: 'update', actorId: null });
-});
-
-for (const isInternal of [false, true]) {
-  defineHookSample(isInternal ? 'confidential_note_events' : 'note_events', async (ctx, projectId) => {
-    const note = await newestNoteId(ctx.db, projectId, isInternal);
-    return note ? buildNote(ctx, note) : null;
-  });
-}
-
-defineHookSample('emoji_events', async (ctx, projectId) => {
-  const award = await newestAward(ctx.db, projectId);
-  if (!award) return null;
-  const { id: awardId, user_id: userId, name, created_at: at, noteable_id: noteableId } = award;
-  const who = { awardId, userId, name, createdAt: at.toISOString(), isOn: true };
-  return buildAward(ctx, { data: { ...who, noteableType: NOTEABLE_TYPE, noteableId, noteId: null, projectId } });
-});
+export const notificationsHookPayloads: Extensions = [
+  /** As hooks of pipelines name the merge request that they ran for. */
+  defineHookSubject(SUBJECT_TYPE, async (ctx, id) => {
+    const found = await findMergeRequestAccess(ctx, id);
+    if (!found) return null;
+    const { row, access } = found;
+    const view = await buildMergeRequestView(ctx, row, access);
+    return {
+      id: row.id,
+      iid: row.iid,
+      title: row.title,
+      source_branch: row.source_branch,
+      source_project_id: row.source_project_id,
+      target_branch: row.target_branch,
+      target_project_id: row.target_project_id,
+      state: row.state,
+      merge_status: row.merge_status,
+      detailed_merge_status: view.readiness.status,
+      url: `${ctx.config.url}${pathOf(access.project.full_path, row.iid)}`,
+    };
+  }),
+  defineHookPayload('merge_request.created', (ctx, event) =>
+    mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'open', actorId: event.actorId }),
+  ),
+  defineHookPayload('merge_request.updated', (ctx, event) =>
+    mergeRequestHook(ctx, event.data.mergeRequestId, { action: 'update', actorId: event.actorId }),
+  ),
+  defineHookPayload('merge_request.state_changed', (ctx, event) => {
+    const actions: Record<string, MergeRequestAction> = { closed: 'close', opened: 'reopen', merged: 'merge' };
+    const action = actions[event.data.to];
+    if (!action) return Promise.resolve(null);
+    return mergeRequestHook(ctx, event.data.mergeRequestId, { action, actorId: event.data.actorId ?? event.actorId });
+  }),
+  defineHookPayload('merge_request.approved', (ctx, event) =>
+    mergeRequestHook(ctx, event.data.mergeRequestId, {
+      action: event.data.isMet === false ? 'approval' : 'approved',
+      actorId: event.actorId,
+    }),
+  ),
+  /** Of what was taken back before it was told, nothing is told. */
+  defineHookPayload('merge_request.unapproved', (ctx, event) =>
+    event.data.isUndone
+      ? Promise.resolve(null)
+      : mergeRequestHook(ctx, event.data.mergeRequestId, {
+          action: event.data.wasMet === false ? 'unapproval' : 'unapproved',
+          actorId: event.actorId,
+          ...(event.data.isAutomatic && { extra: { system: true, system_action: 'approvals_reset_on_push' } }),
+        }),
+  ),
+  /**
+   * Whether it can be merged, and if not why, is another answer now; that it is being checked is none. Reviews have payloads
+   * of their own, which wait until the review stays.
+   */
+  defineHookPayload('merge_request.readiness_changed', (ctx, { data: { mergeRequestId, from, to, cause } }) => {
+    const isNews = from !== null && from !== to && !CHECKING_STATUSES.has(from) && !CHECKING_STATUSES.has(to);
+    if (!isNews || cause === 'reviewed') return Promise.resolve(null);
+    return mergeRequestHook(ctx, mergeRequestId, {
+      action: 'update',
+      actorId: null,
+      extra: { system: true, system_action: 'merge_status_changed' },
+      changes: { detailed_merge_status: { previous: from, current: to } },
+    });
+  }),
+  /** The first version is part of the creation; later ones are updates that name the head before. */
+  defineHookPayload('merge_request.version_created', (ctx, event) => {
+    const { number, oldHeadSha, pushedById, mergeRequestId } = event.data;
+    if (number === 1 || oldHeadSha === null) return Promise.resolve(null);
+    return mergeRequestHook(ctx, mergeRequestId, {
+      action: 'update',
+      actorId: pushedById ?? event.actorId,
+      extra: { oldrev: oldHeadSha },
+    });
+  }),
+  defineHookPayload('note.created', (ctx, event) =>
+    event.data.noteableType === NOTEABLE_TYPE ? buildNote(ctx, event.data) : Promise.resolve(null),
+  ),
+  defineHookPayload('award_emoji.changed', buildAward),
+  defineHookSample('merge_requests_events', async (ctx, projectId) => {
+    const id = await newestMergeRequestId(ctx.db, projectId);
+    return id === undefined ? null : mergeRequestHook(ctx, id, { action: 'update', actorId: null });
+  }),
+  () => {
+    for (const isInternal of [false, true]) {
+      defineHookSample(isInternal ? 'confidential_note_events' : 'note_events', async (ctx, projectId) => {
+        const note = await newestNoteId(ctx.db, projectId, isInternal);
+        return note ? buildNote(ctx, note) : null;
+      })();
+    }
+  },
+  defineHookSample('emoji_events', async (ctx, projectId) => {
+    const award = await newestAward(ctx.db, projectId);
+    if (!award) return null;
+    const { id: awardId, user_id: userId, name, created_at: at, noteable_id: noteableId } = award;
+    const who = { awardId, userId, name, createdAt: at.toISOString(), isOn: true };
+    return buildAward(ctx, { data: { ...who, noteableType: NOTEABLE_TYPE, noteableId, noteId: null, projectId } });
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { ATTENTION_SET_CHANGED } from '@tributary/contract/merge-requests/inbox.ts';
 import { listThreadSpeakers } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -15,5 +16,7 @@ export async function publishAttentionSetChange(ctx: Context, id: number): Promi
   await publishOn(ctx, topics, ATTENTION_SET_CHANGED, {});
 }
 
-/** What they may not see any more waits for them no longer. */
-onEvent('member.changed', 'turns', (ctx, { data }) => publish(ctx, `user:${data.userId}`, ATTENTION_SET_CHANGED, {}));
+export const notificationsPublishAttentionSetChange: Extensions = [
+  /** What they may not see any more waits for them no longer. */
+  onEvent('member.changed', 'turns', (ctx, { data }) => publish(ctx, `user:${data.userId}`, ATTENTION_SET_CHANGED, {})),
+];

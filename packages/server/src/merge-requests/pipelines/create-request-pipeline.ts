@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { AppError, failFields, refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
@@ -142,10 +143,6 @@ export const runRequestPipeline = defineOperation<
   },
 });
 
-defineRequestRun(async (ctx, access, iid) =>
-  runRequestPipeline(ctx, { found: await getMergeRequest(ctx, access, iid) }),
-);
-
 /** Whether the actor can run a pipeline now; `runsForkCode`: code of a fork with the resources of this project. */
 export async function runOffer(ctx: Context, found: Found): Promise<{ runsForkCode: boolean } | null> {
   const place = await placeOf(ctx, found);
@@ -153,29 +150,34 @@ export async function runOffer(ctx: Context, found: Found): Promise<{ runsForkCo
   return { runsForkCode: place.runsIn === 'target' };
 }
 
-/** A new version runs the pipeline for merge requests that its configuration describes, as the user who pushed. */
-onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorId }) => {
-  if (data.skipsPipeline) return;
-  const userId = data.pushedById ?? actorId;
-  const actor = userId === null ? undefined : await findActingUser(ctx, userId);
-  const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
-  if (!actor || row?.state !== 'opened' || row.latest_version_id !== data.versionId) return;
-  const inner = { ...ctx, actor };
-  try {
-    const access = await getProjectAccess(inner, row.target_project_id);
-    const place = await placeOf(inner, await accessOf(inner, access, row));
-    if (!place || place.source.project.is_read_only) return;
-    const own: Place = { ...place, runsIn: 'source' };
-    if ((await refusalAt(inner, own)) || (await isPresent(inner, own))) return;
-    await create(inner, own, { heedsSkip: true });
-  } catch (error) {
-    // Who cannot see one of the projects any more runs nothing there.
-    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
-  }
-});
-
 /** The event may be delivered again. */
 async function isPresent(ctx: Context, { found: { row }, version, source }: Place): Promise<boolean> {
   const head = testedHeadOf(row, version.head_sha, [source.project.id]);
   return (await findHeadPipeline(ctx, head))?.subject_id === row.id;
 }
+
+export const pipelinesCreateRequestPipeline: Extensions = [
+  defineRequestRun(async (ctx, access, iid) =>
+    runRequestPipeline(ctx, { found: await getMergeRequest(ctx, access, iid) }),
+  ),
+  /** A new version runs the pipeline for merge requests that its configuration describes, as the user who pushed. */
+  onEvent('merge_request.version_created', 'pipelines', async (ctx, { data, actorId }) => {
+    if (data.skipsPipeline) return;
+    const userId = data.pushedById ?? actorId;
+    const actor = userId === null ? undefined : await findActingUser(ctx, userId);
+    const row = await findMergeRequestById(ctx.db, data.mergeRequestId);
+    if (!actor || row?.state !== 'opened' || row.latest_version_id !== data.versionId) return;
+    const inner = { ...ctx, actor };
+    try {
+      const access = await getProjectAccess(inner, row.target_project_id);
+      const place = await placeOf(inner, await accessOf(inner, access, row));
+      if (!place || place.source.project.is_read_only) return;
+      const own: Place = { ...place, runsIn: 'source' };
+      if ((await refusalAt(inner, own)) || (await isPresent(inner, own))) return;
+      await create(inner, own, { heedsSkip: true });
+    } catch (error) {
+      // Who cannot see one of the projects any more runs nothing there.
+      if (!(error instanceof AppError) || error.kind === 'unavailable') throw error;
+    }
+  }),
+];

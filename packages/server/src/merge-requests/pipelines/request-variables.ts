@@ -1,3 +1,4 @@
+import type { Extension, Extensions } from '../../platform/extensions.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { listUsersByIds } from '../../accounts/index.ts';
 import { defineBranchVariables, slug } from '../../ci/index.ts';
@@ -66,8 +67,10 @@ type Find = (ctx: Context, row: MergeRequestRow) => Promise<Record<string, strin
 const registered: Find[] = [];
 
 /** Lets another slice add predefined variables to the pipelines of merge requests. */
-export function defineRequestVariables(find: Find): void {
-  registered.push(find);
+export function defineRequestVariables(find: Find): Extension {
+  return () => {
+    registered.push(find);
+  };
 }
 
 /** Assignees, labels and milestone; each is left out where there is none. */
@@ -92,15 +95,17 @@ async function planned(ctx: Context, row: MergeRequestRow): Promise<Record<strin
   };
 }
 
-/** With this, `workflow:rules` leave out the pipeline of a branch that has one for its merge request. */
-defineBranchVariables(async (ctx, { project }, branch): Promise<Record<string, string>> => {
-  const open = (await listOpenBySource(ctx.db, project.id, branch)).slice(0, MAX_OPEN);
-  if (open.length === 0) return {};
-  const projects = await projectRowsByIds(ctx.db, [...new Set(open.map((row) => row.target_project_id))]);
-  const paths = new Map(projects.map(({ id, full_path: path }) => [id, path]));
-  const names = open.flatMap((row) => {
-    const path = paths.get(row.target_project_id);
-    return path === undefined ? [] : [`${path}!${row.iid}`];
-  });
-  return { CI_OPEN_MERGE_REQUESTS: names.join(',') };
-});
+export const pipelinesRequestVariables: Extensions = [
+  /** With this, `workflow:rules` leave out the pipeline of a branch that has one for its merge request. */
+  defineBranchVariables(async (ctx, { project }, branch): Promise<Record<string, string>> => {
+    const open = (await listOpenBySource(ctx.db, project.id, branch)).slice(0, MAX_OPEN);
+    if (open.length === 0) return {};
+    const projects = await projectRowsByIds(ctx.db, [...new Set(open.map((row) => row.target_project_id))]);
+    const paths = new Map(projects.map(({ id, full_path: path }) => [id, path]));
+    const names = open.flatMap((row) => {
+      const path = paths.get(row.target_project_id);
+      return path === undefined ? [] : [`${path}!${row.iid}`];
+    });
+    return { CI_OPEN_MERGE_REQUESTS: names.join(',') };
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { branchRef, type Commit, isGitError, isZeroOid, listArrivedCommits, readRef } from '@tributary/git';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
@@ -17,22 +18,6 @@ import { findMergedAt, listShasOfMerged } from '../store/arrived-commits.ts';
 /** Messages of one push that are read; the newest. */
 const MAX_COMMITS = 100;
 const MAX_CLOSED = 100;
-
-/** What messages of pushed commits name learns of them; on the default branch they close what they say they close. */
-onEvent('push.received', 'messages', async (ctx, { data: push }) => {
-  if (push.refKind !== 'branch' || push.action === 'deleted' || push.actorId === null) return;
-  const actor = await findActingUser(ctx, push.actorId);
-  const access = actor && (await findProjectAccess({ ...ctx, actor }, push.projectId));
-  if (!access) return;
-  // Each branch costs a process: of very many the default branch alone is read.
-  if (push.bulkCount !== undefined && push.name !== access.project.default_branch) return;
-  const asPusher = { ...ctx, actor };
-  const commits = await newCommits(ctx, access, push);
-  const isOurs = await isOurMerge(ctx, push);
-  for (const commit of commits) await tellMentions(asPusher, access, commit, isOurs);
-  // What a merge brings is closed by the merge.
-  if (push.name === access.project.default_branch && !isOurs) await closeIssues(asPusher, access, commits, push);
-});
 
 /** Commits that came with the push, oldest first: those not on the default branch for a new branch. */
 async function newCommits(ctx: Context, { project }: ProjectAccess, push: PushReceived): Promise<Commit[]> {
@@ -101,3 +86,21 @@ async function closeNamed(ctx: Context, access: ProjectAccess, commit: Commit): 
     }
   }
 }
+
+export const pushesOnCommitMessages: Extensions = [
+  /** What messages of pushed commits name learns of them; on the default branch they close what they say they close. */
+  onEvent('push.received', 'messages', async (ctx, { data: push }) => {
+    if (push.refKind !== 'branch' || push.action === 'deleted' || push.actorId === null) return;
+    const actor = await findActingUser(ctx, push.actorId);
+    const access = actor && (await findProjectAccess({ ...ctx, actor }, push.projectId));
+    if (!access) return;
+    // Each branch costs a process: of very many the default branch alone is read.
+    if (push.bulkCount !== undefined && push.name !== access.project.default_branch) return;
+    const asPusher = { ...ctx, actor };
+    const commits = await newCommits(ctx, access, push);
+    const isOurs = await isOurMerge(ctx, push);
+    for (const commit of commits) await tellMentions(asPusher, access, commit, isOurs);
+    // What a merge brings is closed by the merge.
+    if (push.name === access.project.default_branch && !isOurs) await closeIssues(asPusher, access, commits, push);
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { branchRef, isGitError, isZeroOid, listCommitShas, nearbyCommits } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
@@ -20,16 +21,6 @@ import { addSourceBranchNote } from './add-source-branch-note.ts';
 
 const BATCH = 200;
 const MAX_PUSHED_COMMITS = 10_000;
-
-/** What a moved branch means for open requests: new versions of those it is the source of, new answers for its targets. */
-onEvent('push.received', 'merge-requests', async (ctx, { data }) => {
-  if (data.refKind !== 'branch') return;
-  const pushes =
-    data.bulkCount === undefined
-      ? [data]
-      : (await listPushedWithRequests(ctx.db, data.pushEventId)).map((each) => ({ ...data, ...each }));
-  for (const push of pushes) await followPush(ctx, push);
-});
 
 async function followPush(ctx: Context, push: PushReceived): Promise<void> {
   const { projectId, name } = push;
@@ -133,3 +124,15 @@ export async function markMerged(ctx: Context, row: MergeRequestRow, push: Forei
     });
   });
 }
+
+export const pushesOnPush: Extensions = [
+  /** What a moved branch means for open requests: new versions of those it is the source of, new answers for its targets. */
+  onEvent('push.received', 'merge-requests', async (ctx, { data }) => {
+    if (data.refKind !== 'branch') return;
+    const pushes =
+      data.bulkCount === undefined
+        ? [data]
+        : (await listPushedWithRequests(ctx.db, data.pushEventId)).map((each) => ({ ...data, ...each }));
+    for (const push of pushes) await followPush(ctx, push);
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { listUsersByNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,20 +13,6 @@ import { listOpenBySource, type MergeRequestRow } from '../store/merge-requests.
 import { readMergeRequestOptions, type MergeRequestOptions } from '../rules/push-options.ts';
 
 const MAX_BRANCHES = 5;
-
-/** `git push -o merge_request.create -o merge_request.target=main …` */
-definePushOptions({
-  prefix: 'merge_request',
-  run: async (ctx, access, { moves, options }) => {
-    const { wish, unknown } = readMergeRequestOptions(options satisfies readonly PushOption[]);
-    const lines = unknown.map((name) => `The push option "${name}" is not supported and was ignored.`);
-    const branches = moves
-      .filter((move) => move.refKind === 'branch' && move.action !== 'deleted')
-      .slice(0, MAX_BRANCHES);
-    for (const { name } of branches) lines.push(...(await applyTo(ctx, access, name, wish)));
-    return lines;
-  },
-});
 
 async function applyTo(
   ctx: Context,
@@ -114,3 +101,19 @@ async function milestoneId(
   if (title === undefined) return undefined;
   return (await findMilestone(ctx, target.project.id, { title }))?.id;
 }
+
+export const pushesPushOptions: Extensions = [
+  /** `git push -o merge_request.create -o merge_request.target=main …` */
+  definePushOptions({
+    prefix: 'merge_request',
+    run: async (ctx, access, { moves, options }) => {
+      const { wish, unknown } = readMergeRequestOptions(options satisfies readonly PushOption[]);
+      const lines = unknown.map((name) => `The push option "${name}" is not supported and was ignored.`);
+      const branches = moves
+        .filter((move) => move.refKind === 'branch' && move.action !== 'deleted')
+        .slice(0, MAX_BRANCHES);
+      for (const { name } of branches) lines.push(...(await applyTo(ctx, access, name, wish)));
+      return lines;
+    },
+  }),
+];

@@ -1,6 +1,7 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { type Arrival, branchRef, findArrival, isGitError, readRef } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob } from '../../platform/jobs.ts';
 import { listOpenAfter, type MergeRequestRow } from '../store/merge-requests.ts';
 import { markMerged } from './on-push.ts';
 
@@ -54,3 +55,5 @@ export const reconcileArrivedJob = defineJob<Record<string, never>>({
     });
   },
 });
+
+export const pushesReconcileArrived: Extensions = [registerJob(reconcileArrivedJob)];

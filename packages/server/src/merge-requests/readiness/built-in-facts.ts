@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { noteCounts } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ProjectRow, projectRowsByIds } from '../../projects/index.ts';
@@ -6,7 +7,7 @@ import { listReviewers } from '../store/assignees-and-reviewers.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import type { MergeStatus } from '../tables.ts';
 import { branchTip } from '../versions/branch-ends.ts';
-import { defineFact } from './define-check.ts';
+import { defineFact, registerFact } from './define-check.ts';
 
 type Rows = readonly MergeRequestRow[];
 
@@ -104,3 +105,12 @@ export const gitMergeFact = defineFact<GitMerge>({
   load: (_ctx, rows) =>
     new Map(rows.map((row) => [row.id, { status: row.merge_status, behind: row.diverged_commits_count }])),
 });
+
+export const readinessBuiltInFacts: Extensions = [
+  registerFact(requestFact),
+  registerFact(projectFact),
+  registerFact(unresolvedThreadsFact),
+  registerFact(requestedChangesFact),
+  registerFact(branchTipsFact),
+  registerFact(gitMergeFact),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { CheckOutcome } from '@tributary/contract/merge-requests/readiness.ts';
 import type { DetailedMergeStatus } from '@tributary/contract/merge-requests/widget-state.ts';
 import type { Context } from '../../platform/context.ts';
@@ -57,19 +58,27 @@ const facts = new Map<string, Fact<unknown>>();
 // oxlint-disable-next-line typescript/no-explicit-any
 const checks: MergeCheck<any>[] = [];
 
-/** Adds a fact; call at module load. */
+/** Describes a fact, which `registerFact` adds. */
 export function defineFact<T>(fact: Fact<T>): Fact<T> {
-  if (facts.has(fact.key)) throw new Error(`fact ${fact.key} is defined twice`);
-  facts.set(fact.key, fact as Fact<unknown>);
   return fact;
 }
 
-/** Adds a condition of merging; call at module load. Returns what removes it, for tests. */
-export function defineMergeCheck<N extends Needs>(check: MergeCheck<N>): () => void {
-  if (checks.some((known) => known.id === check.id)) throw new Error(`merge check ${check.id} is defined twice`);
-  checks.push(check);
-  checks.sort((a, b) => a.order - b.order);
-  return () => void checks.splice(checks.indexOf(check), 1);
+/** Lets checks need a fact. */
+export function registerFact<T>(fact: Fact<T>): Extension {
+  return () => {
+    if (facts.has(fact.key)) throw new Error(`fact ${fact.key} is defined twice`);
+    facts.set(fact.key, fact as Fact<unknown>);
+  };
+}
+
+/** Adds a condition of merging. Returns what removes it, for tests. */
+export function defineMergeCheck<N extends Needs>(check: MergeCheck<N>): Extension<() => void> {
+  return () => {
+    if (checks.some((known) => known.id === check.id)) throw new Error(`merge check ${check.id} is defined twice`);
+    checks.push(check);
+    checks.sort((a, b) => a.order - b.order);
+    return () => void checks.splice(checks.indexOf(check), 1);
+  };
 }
 
 /** All checks, in their order. */

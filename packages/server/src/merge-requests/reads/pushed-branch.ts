@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { PushedBranch } from '@tributary/contract/projects/repository-page.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
 import { isAncestor } from '@tributary/git';
@@ -29,11 +30,11 @@ export async function findPushedBranch(ctx: Context, access: ProjectAccess): Pro
   return null;
 }
 
-definePushedBranch(findPushedBranch);
-
 /** Nothing could be proposed of it. */
 async function isInDefaultBranch(ctx: Context, project: ProjectAccess['project'], sha: string): Promise<boolean> {
   if (project.default_branch === null) return false;
   const tip = await branchTip(ctx, { projectId: project.id, branch: project.default_branch });
   return tip !== undefined && (await isAncestor(ctx.repositories.directory(project.id), sha, tip));
 }
+
+export const mergeRequestsPushedBranch: Extensions = [definePushedBranch(findPushedBranch)];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -5,8 +6,6 @@ import type { MergeIntentTable, MergeRecordTable } from '../tables.ts';
 
 type Database = Db | Tx;
 export type MergeIntentRow = Selectable<MergeIntentTable>;
-
-describeConstraint('merge_intents_merge_request_id_key', { code: 'merge_in_progress' });
 
 /** From then on the request says by itself that it is being merged, until the intent is taken. */
 export async function insertMergeIntent(db: Database, values: Insertable<MergeIntentTable>): Promise<MergeIntentRow> {
@@ -89,3 +88,7 @@ export async function listMergeDecisions(
     from merge_records where id > ${afterId} order by id limit ${limit}`.execute(db);
   return rows;
 }
+
+export const mergeRequestsIntents: Extensions = [
+  describeConstraint('merge_intents_merge_request_id_key', { code: 'merge_in_progress' }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
@@ -10,8 +11,6 @@ type Database = Db | Tx;
 export type MergeRequestRow = Selectable<MergeRequestTable>;
 export type NewMergeRequest = Insertable<MergeRequestTable>;
 export type MergeRequestChange = Updateable<MergeRequestTable>;
-
-describeConstraint('merge_requests_open_pair_key', { code: 'merge_request_exists' });
 
 /** The next number of the project; held until the transaction ends, so numbers have no gaps by races. */
 export async function takeIid(db: Database, projectId: number): Promise<number> {
@@ -258,3 +257,7 @@ export function listCollaborations(
     .limit(MAX_COLLABORATIONS)
     .execute();
 }
+
+export const mergeRequestsMergeRequests: Extensions = [
+  describeConstraint('merge_requests_open_pair_key', { code: 'merge_request_exists' }),
+];

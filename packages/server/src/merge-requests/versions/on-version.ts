@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { MergeRequestRow } from '../store/merge-requests.ts';
 import type { VersionRow } from '../store/versions.ts';
@@ -10,8 +11,10 @@ type OnVersion = (ctx: Context, created: NewVersion) => Promise<void>;
 const followers: OnVersion[] = [];
 
 /** For slices to the right: `follow` runs in the transaction that writes a version, which holds the request's row. */
-export function onVersion(follow: OnVersion): void {
-  followers.push(follow);
+export function onVersion(follow: OnVersion): Extension {
+  return () => {
+    followers.push(follow);
+  };
 }
 
 export async function followVersion(ctx: Context, created: NewVersion): Promise<void> {

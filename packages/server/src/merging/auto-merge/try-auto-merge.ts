@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import { addSystemNote } from '../../discussions/index.ts';
@@ -15,7 +16,7 @@ import {
 import { SYSTEM } from '../../platform/actor.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent, publish } from '../../platform/events.ts';
-import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { mergeMergeRequest } from '../merge.ts';
 import { isTransient } from './transient.ts';
 import { addToTrain } from '../trains/index.ts';
@@ -107,15 +108,21 @@ const tryAllJob = defineJob<Record<string, never>>({
     }
   },
 });
-scheduleJob('* * * * *', tryAllJob);
 
-onEvent('merge_request.readiness_changed', 'auto-merge', (ctx, { data }) => tryAutoMerges(ctx, [data.mergeRequestId]));
-onEvent('merge_request.updated', 'auto-merge', async (ctx, { data }) => {
-  if (data.changed.includes('target_branch')) await abort(ctx, data.mergeRequestId, 'the target branch was changed');
-});
-onEvent('merge_request.merged', 'auto-merge', async (ctx, { data }) => {
-  await deleteAutoMerge(ctx.db, data.mergeRequestId);
-});
-onEvent('merge_request.state_changed', 'auto-merge', async (ctx, { data }) => {
-  if (data.to === 'closed') await abort(ctx, data.mergeRequestId, 'the merge request was closed');
-});
+export const autoMergeTryAutoMerge: Extensions = [
+  registerJob(tryAutoMergeJob),
+  registerJob(tryAllJob),
+  scheduleJob('* * * * *', tryAllJob),
+  onEvent('merge_request.readiness_changed', 'auto-merge', (ctx, { data }) =>
+    tryAutoMerges(ctx, [data.mergeRequestId]),
+  ),
+  onEvent('merge_request.updated', 'auto-merge', async (ctx, { data }) => {
+    if (data.changed.includes('target_branch')) await abort(ctx, data.mergeRequestId, 'the target branch was changed');
+  }),
+  onEvent('merge_request.merged', 'auto-merge', async (ctx, { data }) => {
+    await deleteAutoMerge(ctx.db, data.mergeRequestId);
+  }),
+  onEvent('merge_request.state_changed', 'auto-merge', async (ctx, { data }) => {
+    if (data.to === 'closed') await abort(ctx, data.mergeRequestId, 'the merge request was closed');
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** The thing as the REST endpoint shows it to the actor; only asked for what they may see. */
@@ -5,9 +6,11 @@ type TodoTarget = (ctx: Context, id: number) => Promise<unknown>;
 
 const targets = new Map<string, TodoTarget>();
 
-/** Says how a kind of noteable looks inside a to-do; call at module load of the slice's REST endpoint. */
-export function defineTodoTarget(type: string, render: TodoTarget): void {
-  targets.set(type, render);
+/** Says how a kind of noteable looks inside a to-do of the slice's REST endpoint. */
+export function defineTodoTarget(type: string, render: TodoTarget): Extension {
+  return () => {
+    targets.set(type, render);
+  };
 }
 
 export async function renderTarget(ctx: Context, type: string, id: number): Promise<unknown> {

@@ -1,9 +1,10 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { findActingUser, findMailAddress } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
 import { ANONYMOUS } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { transact } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail/mailer.ts';
 import { notificationSubjectOf } from '../notification-subject.ts';
 import { memberLeavePath } from '../unsubscribe/member-unsubscribe.ts';
@@ -66,3 +67,5 @@ async function findOutsider(ctx: Context, outsiderId: number, { type, id }: Targ
   const leaveUrl = `${ctx.config.url}${outsider.leavePath}`;
   return { address: outsider.email, reader: { ctx: reader, noteable, leaveUrl, outside: { isOpen } } };
 }
+
+export const notificationsSendNotificationMail: Extensions = [registerJob(sendNotificationMail)];

@@ -1,4 +1,5 @@
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { deleteReceivedBefore } from './store.ts';
 
 const KEPT_MS = 30 * 86_400_000;
@@ -9,4 +10,4 @@ const job = defineJob<Record<string, never>>({
   run: (ctx) => deleteReceivedBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS)),
 });
 
-scheduleJob('47 3 * * *', job);
+export const repliesExpireReceived: Extensions = [registerJob(job), scheduleJob('47 3 * * *', job)];

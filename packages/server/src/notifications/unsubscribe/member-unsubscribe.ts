@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { findActingUser } from '../../accounts/index.ts';
 import { noteableById } from '../../discussions/index.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -31,19 +32,21 @@ async function read(ctx: Context, named: string): Promise<Named | undefined> {
   return { actor, type, id: Number(id), descriptor };
 }
 
-defineUnsubscribe({
-  name: NAME,
-  find: async (ctx, named) => {
-    const found = await read(ctx, named);
-    return found && { who: `@${found.actor.username}`, noun: found.descriptor.noun, isMember: true };
-  },
-  leave: (ctx, named) =>
-    transact(ctx, async (inner) => {
-      const found = await read(inner, named);
-      if (!found) return;
-      const { actor, type, id } = found;
-      await found.descriptor.stop?.({ ...inner, actor }, id);
-      // What waits to be sent is about the same; being called is told all the same, as it will be from now on.
-      await dropMailNotifications(inner.db, { userId: actor.id }, { type, id }, [...CALLS]);
-    }),
-});
+export const unsubscribeMemberUnsubscribe: Extensions = [
+  defineUnsubscribe({
+    name: NAME,
+    find: async (ctx, named) => {
+      const found = await read(ctx, named);
+      return found && { who: `@${found.actor.username}`, noun: found.descriptor.noun, isMember: true };
+    },
+    leave: (ctx, named) =>
+      transact(ctx, async (inner) => {
+        const found = await read(inner, named);
+        if (!found) return;
+        const { actor, type, id } = found;
+        await found.descriptor.stop?.({ ...inner, actor }, id);
+        // What waits to be sent is about the same; being called is told all the same, as it will be from now on.
+        await dropMailNotifications(inner.db, { userId: actor.id }, { type, id }, [...CALLS]);
+      }),
+  }),
+];

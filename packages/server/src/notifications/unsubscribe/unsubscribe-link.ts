@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { LEAVE_PATH } from '@tributary/contract/notifications/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { equalSecrets } from '../../platform/secrets.ts';
@@ -24,9 +25,11 @@ export type UnsubscribeHandler = {
 
 const leavings = new Map<string, UnsubscribeHandler>();
 
-/** Call at module load. */
-export function defineUnsubscribe(leaving: UnsubscribeHandler): void {
-  leavings.set(leaving.name, leaving);
+/** */
+export function defineUnsubscribe(leaving: UnsubscribeHandler): Extension {
+  return () => {
+    leavings.set(leaving.name, leaving);
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** A merge request as issues show it: only what the reader may see. */
@@ -22,8 +23,10 @@ type Source = {
 let source: Source | undefined;
 
 /** Registered by the slice that knows merge requests. */
-export function defineRelatedRequests(definition: Source): void {
-  source = definition;
+export function defineRelatedRequests(definition: Source): Extension {
+  return () => {
+    source = definition;
+  };
 }
 
 export function countRelatedRequests(ctx: Context, issueIds: readonly number[]): Promise<Map<number, number>> {

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { defineNoteable, type Noteable } from '../../discussions/index.ts';
 import { containerOfProject, projectOf } from '../../projects/index.ts';
 import { can } from '../../platform/policy/policy.ts';
@@ -36,37 +37,38 @@ export function issueNoteable({ row, access, policy }: IssueAccess): Noteable {
   };
 }
 
-defineNoteable({
-  type: ISSUE_NOTEABLE,
-  pathName: 'issues',
-  livesIn: 'project',
-  isResolvable: false,
-  allowsInternal: true,
-  takesAwards: true,
-  canBeClosed: true,
-  hasMarks: true,
-  find: async (ctx, place, key) => {
-    const access = projectOf(place);
-    const row =
-      'iid' in key ? await findIssue(ctx.db, access.project.id, key.iid) : await findIssueById(ctx.db, key.id);
-    if (!row || row.project_id !== access.project.id) return undefined;
-    const found = await issueAccessOf(ctx, access, row);
-    return can(ctx.actor, 'read_issue', found.policy) ? undefined : issueNoteable(found);
-  },
-  findById: async (ctx, id) => {
-    const found = await findIssueAccess(ctx, id);
-    return found && issueNoteable(found);
-  },
-  visibleAmong: visibleIssueIds,
-  mention: { kind: 'issue', noun: 'issue' },
-  onNotesChanged: async (ctx, noteable, change) => {
-    if (change.isSystem || change.kind !== 'created') return;
-    await touchIssue(ctx.db, noteable.id);
-    const row = await findIssueById(ctx.db, noteable.id);
-    if (row) await recordIssueComments(ctx, noteable, row, change.notes);
-  },
-});
-
-defineTopic('issue', async (ctx, id) => {
-  return /^\d{1,15}$/.test(id) && (await findIssueAccess(ctx, Number(id))) !== undefined;
-});
+export const issuesNoteable: Extensions = [
+  defineNoteable({
+    type: ISSUE_NOTEABLE,
+    pathName: 'issues',
+    livesIn: 'project',
+    isResolvable: false,
+    allowsInternal: true,
+    takesAwards: true,
+    canBeClosed: true,
+    hasMarks: true,
+    find: async (ctx, place, key) => {
+      const access = projectOf(place);
+      const row =
+        'iid' in key ? await findIssue(ctx.db, access.project.id, key.iid) : await findIssueById(ctx.db, key.id);
+      if (!row || row.project_id !== access.project.id) return undefined;
+      const found = await issueAccessOf(ctx, access, row);
+      return can(ctx.actor, 'read_issue', found.policy) ? undefined : issueNoteable(found);
+    },
+    findById: async (ctx, id) => {
+      const found = await findIssueAccess(ctx, id);
+      return found && issueNoteable(found);
+    },
+    visibleAmong: visibleIssueIds,
+    mention: { kind: 'issue', noun: 'issue' },
+    onNotesChanged: async (ctx, noteable, change) => {
+      if (change.isSystem || change.kind !== 'created') return;
+      await touchIssue(ctx.db, noteable.id);
+      const row = await findIssueById(ctx.db, noteable.id);
+      if (row) await recordIssueComments(ctx, noteable, row, change.notes);
+    },
+  }),
+  defineTopic('issue', async (ctx, id) => {
+    return /^\d{1,15}$/.test(id) && (await findIssueAccess(ctx, Number(id))) !== undefined;
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension, Extensions } from '../../platform/extensions.ts';
 import { weightIn } from '@tributary/contract/planning/weight-in.ts';
 import { type ActionResult, defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -55,31 +56,6 @@ const FOR_NEW: Record<string, RightOnNewIssue> = {
   blocked_by: 'admin',
 };
 
-defineCommonActions({
-  type: ISSUE_NOTEABLE,
-  noun: 'issue',
-  can: rights,
-  canOnNew: canOnNewIssue,
-  isLocked: async (ctx, id) => (await findIssueById(ctx.db, id))?.is_discussion_locked ?? false,
-  isSubscribed: async (ctx, id) => {
-    const found = await findIssueAccess(ctx, id);
-    return found !== undefined && isFollowing(ctx, found);
-  },
-  assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
-  whoCanSee: usersForIssue,
-  labelIds: labelIdsOf,
-  milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
-  update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),
-  changeState: (ctx, issueId, event) => (event === 'close' ? closeIssue : reopenIssue)(ctx, { issueId }),
-  track: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
-  subscribe: (ctx, issueId, isSubscribed) => setIssueSubscribed(ctx, { issueId, isSubscribed }),
-  kind: 'issue',
-  findMetadata: async (ctx, access, iid) => {
-    const { row } = await getIssue(ctx, access, iid);
-    return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
-  },
-});
-
 type Parts = {
   description: string;
   aliases?: string[];
@@ -91,75 +67,38 @@ type Parts = {
 };
 
 /** For those who work in the project. */
-function define(name: string, { isApt, ...parts }: Parts): void {
-  const onNew = FOR_NEW[name];
-  defineQuickAction({
-    ...parts,
-    name,
-    types: [ISSUE_NOTEABLE],
-    isAvailable: async (ctx, { id }) => {
-      const found = await findIssueAccess(ctx, id);
-      if (!found || canAdminIssue(ctx.actor, found) !== null) return false;
-      return isApt === undefined || isApt(found, ctx);
-    },
-    ...(onNew && { isForNew: (ctx: Context, place: Container) => canOnNewIssue(ctx, projectOf(place), onNew) }),
-  });
+function define(name: string, { isApt, ...parts }: Parts): Extension {
+  return () => {
+    const onNew = FOR_NEW[name];
+    defineQuickAction({
+      ...parts,
+      name,
+      types: [ISSUE_NOTEABLE],
+      isAvailable: async (ctx, { id }) => {
+        const found = await findIssueAccess(ctx, id);
+        if (!found || canAdminIssue(ctx.actor, found) !== null) return false;
+        return isApt === undefined || isApt(found, ctx);
+      },
+      ...(onNew && { isForNew: (ctx: Context, place: Container) => canOnNewIssue(ctx, projectOf(place), onNew) }),
+    })();
+  };
 }
 
 function defineField(
   name: string,
   parts: Omit<Parts, 'run'> & { wish: (ctx: Context, args: string) => Omit<IssueUpdateInput, 'issueId'>; done: string },
-): void {
-  const { wish, done, ...rest } = parts;
-  define(name, {
-    ...rest,
-    run: async (ctx, { id, isNew }, args) => {
-      await updateIssue(ctx, { issueId: id, isNew, ...wish(ctx, args) });
-      return { message: done.replace('{args}', args) };
-    },
-  });
+): Extension {
+  return () => {
+    const { wish, done, ...rest } = parts;
+    define(name, {
+      ...rest,
+      run: async (ctx, { id, isNew }, args) => {
+        await updateIssue(ctx, { issueId: id, isNew, ...wish(ctx, args) });
+        return { message: done.replace('{args}', args) };
+      },
+    })();
+  };
 }
-
-defineField('due', {
-  description: 'Set due date',
-  aliases: ['due_date'],
-  params: '<in 2 days | this Friday | December 31st>',
-  explain: (args) => `Sets the due date to ${args}.`,
-  wish: (ctx, args) => ({ dueDate: readDay(args, todayOf(ctx)) }),
-  done: 'Set the due date to {args}.',
-});
-defineField('remove_due_date', {
-  description: 'Remove due date',
-  isApt: ({ row }) => row.due_date !== null,
-  explain: () => 'Removes the due date.',
-  wish: () => ({ dueDate: null }),
-  done: 'Removed the due date.',
-});
-defineField('confidential', {
-  description: 'Make issue confidential',
-  isApt: ({ row }) => !row.is_confidential,
-  explain: () => 'Makes this issue confidential.',
-  wish: () => ({ isConfidential: true }),
-  done: 'Made this issue confidential.',
-});
-defineField('weight', {
-  description: 'Set weight',
-  params: '0, 1, 2, …',
-  explain: (args) => `Sets weight to ${args}.`,
-  wish: (_ctx, args) => {
-    const weight = weightIn(args);
-    const refusal = refusalOfWeight(weight);
-    return refusal === undefined ? { weight } : refuseCommand(`weight ${refusal}`);
-  },
-  done: 'Set weight to {args}.',
-});
-defineField('clear_weight', {
-  description: 'Clear weight',
-  isApt: ({ row }) => row.weight !== null,
-  explain: () => 'Clears weight.',
-  wish: () => ({ weight: null }),
-  done: 'Cleared weight.',
-});
 
 /** The other issue as the actor may see it; what is hidden is not there. */
 async function others(ctx: Context, noteable: Noteable, args: string) {
@@ -174,65 +113,133 @@ async function others(ctx: Context, noteable: Noteable, args: string) {
   );
 }
 
-for (const [name, type, verb] of [
-  ['relate', 'relates_to', 'related to'],
-  ['blocks', 'blocks', 'blocking'],
-  ['blocked_by', 'is_blocked_by', 'blocked by'],
-] as const) {
-  define(name, {
-    description: `Mark this issue as ${verb} other issues`,
-    params: '#issue | group/project#issue | issue URL',
-    explain: (args) => `Marks this issue as ${verb} ${args}.`,
-    run: async (ctx, noteable, args) => {
-      for (const { row } of await others(ctx, noteable, args))
-        await linkIssues(ctx, { issueId: noteable.id, targetId: row.id, type });
-      return { message: `Marked this issue as ${verb} ${args}.` };
+export const issuesQuickActions: Extensions = [
+  defineCommonActions({
+    type: ISSUE_NOTEABLE,
+    noun: 'issue',
+    can: rights,
+    canOnNew: canOnNewIssue,
+    isLocked: async (ctx, id) => (await findIssueById(ctx.db, id))?.is_discussion_locked ?? false,
+    isSubscribed: async (ctx, id) => {
+      const found = await findIssueAccess(ctx, id);
+      return found !== undefined && isFollowing(ctx, found);
     },
-  });
-}
-
-define('unlink', {
-  description: 'Remove link with another issue',
-  isApt: async ({ row }, ctx) => (await listIssueLinks(ctx.db, row.id)).length > 0,
-  params: '#issue | group/project#issue | issue URL',
-  explain: (args) => `Removes link with ${args}.`,
-  run: async (ctx, noteable, args) => {
-    for (const { row } of await others(ctx, noteable, args)) {
-      const link = await findLinkBetween(ctx.db, noteable.id, row.id);
-      await unlinkIssues(ctx, { issueId: noteable.id, linkId: link?.id ?? refuseCommand('the link does not exist') });
+    assigneeIds: async (ctx, id) => (await listIssueAssignees(ctx.db, [id])).map((each) => each.userId),
+    whoCanSee: usersForIssue,
+    labelIds: labelIdsOf,
+    milestoneId: async (ctx, id) => (await findIssueById(ctx.db, id))?.milestone_id ?? null,
+    update: (ctx, { id, isNew }, wish) => updateIssue(ctx, { issueId: id, isNew, ...wish }),
+    changeState: (ctx, issueId, event) => (event === 'close' ? closeIssue : reopenIssue)(ctx, { issueId }),
+    track: (ctx, issueId, change) => trackIssueTime(ctx, { issueId, change }),
+    subscribe: (ctx, issueId, isSubscribed) => setIssueSubscribed(ctx, { issueId, isSubscribed }),
+    kind: 'issue',
+    findMetadata: async (ctx, access, iid) => {
+      const { row } = await getIssue(ctx, access, iid);
+      return { labelIds: await labelIdsOf(ctx, row.id), milestoneId: row.milestone_id };
+    },
+  }),
+  defineField('due', {
+    description: 'Set due date',
+    aliases: ['due_date'],
+    params: '<in 2 days | this Friday | December 31st>',
+    explain: (args) => `Sets the due date to ${args}.`,
+    wish: (ctx, args) => ({ dueDate: readDay(args, todayOf(ctx)) }),
+    done: 'Set the due date to {args}.',
+  }),
+  defineField('remove_due_date', {
+    description: 'Remove due date',
+    isApt: ({ row }) => row.due_date !== null,
+    explain: () => 'Removes the due date.',
+    wish: () => ({ dueDate: null }),
+    done: 'Removed the due date.',
+  }),
+  defineField('confidential', {
+    description: 'Make issue confidential',
+    isApt: ({ row }) => !row.is_confidential,
+    explain: () => 'Makes this issue confidential.',
+    wish: () => ({ isConfidential: true }),
+    done: 'Made this issue confidential.',
+  }),
+  defineField('weight', {
+    description: 'Set weight',
+    params: '0, 1, 2, …',
+    explain: (args) => `Sets weight to ${args}.`,
+    wish: (_ctx, args) => {
+      const weight = weightIn(args);
+      const refusal = refusalOfWeight(weight);
+      return refusal === undefined ? { weight } : refuseCommand(`weight ${refusal}`);
+    },
+    done: 'Set weight to {args}.',
+  }),
+  defineField('clear_weight', {
+    description: 'Clear weight',
+    isApt: ({ row }) => row.weight !== null,
+    explain: () => 'Clears weight.',
+    wish: () => ({ weight: null }),
+    done: 'Cleared weight.',
+  }),
+  () => {
+    for (const [name, type, verb] of [
+      ['relate', 'relates_to', 'related to'],
+      ['blocks', 'blocks', 'blocking'],
+      ['blocked_by', 'is_blocked_by', 'blocked by'],
+    ] as const) {
+      define(name, {
+        description: `Mark this issue as ${verb} other issues`,
+        params: '#issue | group/project#issue | issue URL',
+        explain: (args) => `Marks this issue as ${verb} ${args}.`,
+        run: async (ctx, noteable, args) => {
+          for (const { row } of await others(ctx, noteable, args))
+            await linkIssues(ctx, { issueId: noteable.id, targetId: row.id, type });
+          return { message: `Marked this issue as ${verb} ${args}.` };
+        },
+      })();
     }
-    return { message: `Removed link with ${args}.` };
   },
-});
-
-define('duplicate', {
-  description: 'Mark this issue as a duplicate of another issue',
-  isApt: (found, { actor }) => canCloseIssue(actor, found) === null,
-  params: '#issue | group/project#issue | issue URL',
-  explain: (args) => `Closes this issue. Marks as related to, and a duplicate of, ${args}.`,
-  run: async (ctx, noteable, args) => {
-    const [original] = await others(ctx, noteable, args);
-    if (!original || original.row.id === noteable.id) return refuseCommand('an issue cannot be a duplicate of itself');
-    await markDuplicate(ctx, { issueId: noteable.id, originalId: original.row.id });
-    return { message: `Closed this issue. Marked as related to, and a duplicate of, ${args}.` };
-  },
-});
-
-for (const [name, copy, verb] of [
-  ['move', moveIssue, 'Moved'],
-  ['clone', cloneIssue, 'Cloned'],
-] as const) {
-  define(name, {
-    description: `${name === 'move' ? 'Move' : 'Clone'} this issue to another project`,
-    params: 'path/to/project',
-    isApt: ({ row }) => name === 'clone' || row.moved_to_id === null,
-    explain: (args) => `${name === 'move' ? 'Moves' : 'Clones'} this issue to ${args}.`,
+  define('unlink', {
+    description: 'Remove link with another issue',
+    isApt: async ({ row }, ctx) => (await listIssueLinks(ctx.db, row.id)).length > 0,
+    params: '#issue | group/project#issue | issue URL',
+    explain: (args) => `Removes link with ${args}.`,
     run: async (ctx, noteable, args) => {
-      const withNotes = /--with_notes\b/.test(args);
-      const path = args.replace('--with_notes', '').trim().replace(/^\//, '');
-      const { project } = path === '' ? projectOf(noteable.place) : await getProjectAccess(ctx, path);
-      const made = await copy(ctx, { issueId: noteable.id, toProjectId: project.id, withNotes });
-      return { message: `${verb} this issue to ${issueReference(project.full_path, made.iid)}.` };
+      for (const { row } of await others(ctx, noteable, args)) {
+        const link = await findLinkBetween(ctx.db, noteable.id, row.id);
+        await unlinkIssues(ctx, { issueId: noteable.id, linkId: link?.id ?? refuseCommand('the link does not exist') });
+      }
+      return { message: `Removed link with ${args}.` };
     },
-  });
-}
+  }),
+  define('duplicate', {
+    description: 'Mark this issue as a duplicate of another issue',
+    isApt: (found, { actor }) => canCloseIssue(actor, found) === null,
+    params: '#issue | group/project#issue | issue URL',
+    explain: (args) => `Closes this issue. Marks as related to, and a duplicate of, ${args}.`,
+    run: async (ctx, noteable, args) => {
+      const [original] = await others(ctx, noteable, args);
+      if (!original || original.row.id === noteable.id)
+        return refuseCommand('an issue cannot be a duplicate of itself');
+      await markDuplicate(ctx, { issueId: noteable.id, originalId: original.row.id });
+      return { message: `Closed this issue. Marked as related to, and a duplicate of, ${args}.` };
+    },
+  }),
+  () => {
+    for (const [name, copy, verb] of [
+      ['move', moveIssue, 'Moved'],
+      ['clone', cloneIssue, 'Cloned'],
+    ] as const) {
+      define(name, {
+        description: `${name === 'move' ? 'Move' : 'Clone'} this issue to another project`,
+        params: 'path/to/project',
+        isApt: ({ row }) => name === 'clone' || row.moved_to_id === null,
+        explain: (args) => `${name === 'move' ? 'Moves' : 'Clones'} this issue to ${args}.`,
+        run: async (ctx, noteable, args) => {
+          const withNotes = /--with_notes\b/.test(args);
+          const path = args.replace('--with_notes', '').trim().replace(/^\//, '');
+          const { project } = path === '' ? projectOf(noteable.place) : await getProjectAccess(ctx, path);
+          const made = await copy(ctx, { issueId: noteable.id, toProjectId: project.id, withNotes });
+          return { message: `${verb} this issue to ${issueReference(project.full_path, made.iid)}.` };
+        },
+      })();
+    }
+  },
+];

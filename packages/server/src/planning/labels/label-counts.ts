@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** How many open things have each label; labels without any may be missing from the map. */
@@ -10,8 +11,10 @@ export type LabelCounter = (
 let openMergeRequests: LabelCounter | undefined;
 
 /** Registered by the slice that knows merge requests; counts only what the actor may see. */
-export function defineLabelCounter(counter: LabelCounter): void {
-  openMergeRequests = counter;
+export function defineLabelCounter(counter: LabelCounter): Extension {
+  return () => {
+    openMergeRequests = counter;
+  };
 }
 
 export async function countOpenMergeRequests(...args: Parameters<LabelCounter>): Promise<Map<number, number>> {

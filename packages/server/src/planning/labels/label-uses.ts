@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** Puts one label in the place of others on everything that has them, also what the actor may not see. */
@@ -6,8 +7,10 @@ export type ReplaceLabels = (ctx: Context, labelIds: readonly number[], by: numb
 const uses: ReplaceLabels[] = [];
 
 /** Registered by each part that puts labels on something. */
-export function defineLabelUse(replace: ReplaceLabels): void {
-  uses.push(replace);
+export function defineLabelUse(replace: ReplaceLabels): Extension {
+  return () => {
+    uses.push(replace);
+  };
 }
 
 export async function replaceLabels(ctx: Context, labelIds: readonly number[], by: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
 import { projectRowsByIds } from '../../projects/index.ts';
@@ -56,13 +57,14 @@ async function payloadOf(
   };
 }
 
-defineHookPayload('milestone.announced', (ctx, { data }) =>
-  payloadOf(ctx, data.projectId, data.attributes, data.action),
-);
-
-defineHookSample('milestone_events', async (ctx, projectId) => {
-  const query = { owners: { projectIds: [projectId], groupIds: [] } };
-  const { rows } = await listMilestoneRecords(ctx.db, query, { sort: 'updated_desc', offset: 0, limit: 1 });
-  const [newest] = rows;
-  return newest ? payloadOf(ctx, projectId, attributesOf(toMilestoneView(ctx, newest)), 'create') : null;
-});
+export const milestonesHookPayloads: Extensions = [
+  defineHookPayload('milestone.announced', (ctx, { data }) =>
+    payloadOf(ctx, data.projectId, data.attributes, data.action),
+  ),
+  defineHookSample('milestone_events', async (ctx, projectId) => {
+    const query = { owners: { projectIds: [projectId], groupIds: [] } };
+    const { rows } = await listMilestoneRecords(ctx.db, query, { sort: 'updated_desc', offset: 0, limit: 1 });
+    const [newest] = rows;
+    return newest ? payloadOf(ctx, projectId, attributesOf(toMilestoneView(ctx, newest)), 'create') : null;
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { MilestoneItem } from '@tributary/contract/planning/page.ts';
 import { replaceReleaseMilestones } from '../../ci/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -19,8 +20,10 @@ export type MilestoneContents = {
 
 const contents: MilestoneContents[] = [];
 
-export function defineMilestoneContents(definition: MilestoneContents): void {
-  contents.push(definition);
+export function defineMilestoneContents(definition: MilestoneContents): Extension {
+  return () => {
+    contents.push(definition);
+  };
 }
 
 /** Sums over everything that is registered. */

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { defineQuickAction, type Noteable } from '../../discussions/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -33,61 +34,63 @@ const FOR_NEW: Record<string, RightOnNew> = {
 };
 
 /** Commands that issues and merge requests have in common. */
-export function defineCommonActions(thing: Commanded): void {
-  const { type, noun } = thing;
-  sources.set(thing.kind, thing.findMetadata);
-  const define: Define = (name, right, { isApt, ...parts }) => {
-    const onNew = FOR_NEW[name];
-    defineQuickAction({
-      ...parts,
-      name,
-      types: [type],
-      isAvailable: async (ctx, noteable, args) => {
-        const rights = await thing.can(ctx, noteable);
-        return rights[right] && (!isApt || (await isApt(ctx, noteable, { args, rights })));
+export function defineCommonActions(thing: Commanded): Extension {
+  return () => {
+    const { type, noun } = thing;
+    sources.set(thing.kind, thing.findMetadata);
+    const define: Define = (name, right, { isApt, ...parts }) => {
+      const onNew = FOR_NEW[name];
+      defineQuickAction({
+        ...parts,
+        name,
+        types: [type],
+        isAvailable: async (ctx, noteable, args) => {
+          const rights = await thing.can(ctx, noteable);
+          return rights[right] && (!isApt || (await isApt(ctx, noteable, { args, rights })));
+        },
+        ...(onNew && { isForNew: (ctx, place) => thing.canOnNew(ctx, projectOf(place), onNew) }),
+      })();
+    };
+    stateActions(thing, define);
+    define('title', 'update', {
+      description: 'Change title',
+      params: '<New title>',
+      explain: (args) => `Changes the title to "${args}".`,
+      run: async (ctx, noteable, args) => {
+        await thing.update(ctx, noteable, { title: args });
+        return done(`Changed the title to "${args}".`);
       },
-      ...(onNew && { isForNew: (ctx, place) => thing.canOnNew(ctx, projectOf(place), onNew) }),
     });
+    for (const isLocked of [true, false]) {
+      const word = isLocked ? 'Lock' : 'Unlock';
+      define(word.toLowerCase(), 'lock', {
+        description: `${word} the discussion`,
+        isApt: async (ctx, { id }) => (await thing.isLocked(ctx, id)) !== isLocked,
+        explain: () => `${word}s the discussion.`,
+        run: async (ctx, noteable) => {
+          await thing.update(ctx, noteable, { isDiscussionLocked: isLocked });
+          return done(`${word}ed the discussion.`);
+        },
+      });
+    }
+    for (const isSubscribed of [true, false]) {
+      const word = isSubscribed ? 'Subscribe' : 'Unsubscribe';
+      const where = isSubscribed ? 'to' : 'from';
+      define(word.toLowerCase(), 'subscribe', {
+        description: word,
+        isApt: async (ctx, { id }) => (await thing.isSubscribed(ctx, id)) !== isSubscribed,
+        explain: () => `${word}s ${where} this ${noun}.`,
+        run: async (ctx, { id }) => {
+          await thing.subscribe(ctx, id, isSubscribed);
+          return done(`${word}d ${where} this ${noun}.`);
+        },
+      });
+    }
+    userActions(thing, define);
+    labelActions(thing, define);
+    milestoneActions(thing, define);
+    timeActions(thing, define);
   };
-  stateActions(thing, define);
-  define('title', 'update', {
-    description: 'Change title',
-    params: '<New title>',
-    explain: (args) => `Changes the title to "${args}".`,
-    run: async (ctx, noteable, args) => {
-      await thing.update(ctx, noteable, { title: args });
-      return done(`Changed the title to "${args}".`);
-    },
-  });
-  for (const isLocked of [true, false]) {
-    const word = isLocked ? 'Lock' : 'Unlock';
-    define(word.toLowerCase(), 'lock', {
-      description: `${word} the discussion`,
-      isApt: async (ctx, { id }) => (await thing.isLocked(ctx, id)) !== isLocked,
-      explain: () => `${word}s the discussion.`,
-      run: async (ctx, noteable) => {
-        await thing.update(ctx, noteable, { isDiscussionLocked: isLocked });
-        return done(`${word}ed the discussion.`);
-      },
-    });
-  }
-  for (const isSubscribed of [true, false]) {
-    const word = isSubscribed ? 'Subscribe' : 'Unsubscribe';
-    const where = isSubscribed ? 'to' : 'from';
-    define(word.toLowerCase(), 'subscribe', {
-      description: word,
-      isApt: async (ctx, { id }) => (await thing.isSubscribed(ctx, id)) !== isSubscribed,
-      explain: () => `${word}s ${where} this ${noun}.`,
-      run: async (ctx, { id }) => {
-        await thing.subscribe(ctx, id, isSubscribed);
-        return done(`${word}d ${where} this ${noun}.`);
-      },
-    });
-  }
-  userActions(thing, define);
-  labelActions(thing, define);
-  milestoneActions(thing, define);
-  timeActions(thing, define);
 }
 
 function stateActions(thing: Commanded, define: Define): void {

@@ -1,3 +1,4 @@
+import type { Extension } from '../extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { ErrorCode } from '@tributary/contract/errors/catalogue.ts';
 
@@ -9,8 +10,10 @@ const constraints = new Map<string, ConstraintFailure>();
  * Says what breaking a named constraint means to a user. Slices call this once for their own constraints, so that a
  * race between two writers gives the same answer as the check that runs before the write.
  */
-export function describeConstraint(name: string, failure: ConstraintFailure): void {
-  constraints.set(name, failure);
+export function describeConstraint(name: string, failure: ConstraintFailure): Extension {
+  return () => {
+    constraints.set(name, failure);
+  };
 }
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);

@@ -1,8 +1,9 @@
+import type { Extensions } from '../extensions.ts';
 import type { Selectable } from 'kysely';
 import { audit } from '../audit.ts';
 import { type Context, transact } from '../context.ts';
 import type { MailFile, MailMessageRow } from '../db/tables.ts';
-import { addJob, defineJob } from '../jobs.ts';
+import { addJob, defineJob, registerJob } from '../jobs.ts';
 
 export type Mail = {
   to: string;
@@ -113,3 +114,5 @@ function readFiles(ctx: Context, files: readonly MailFile[]) {
     }),
   );
 }
+
+export const mailMailer: Extensions = [registerJob(deliverMail)];

@@ -1,3 +1,4 @@
+import type { Extension } from '../extensions.ts';
 import type { Context } from '../context.ts';
 
 type TopicGuard = (ctx: Context, id: string) => Promise<boolean>;
@@ -8,9 +9,11 @@ const guards = new Map<string, TopicGuard>();
  * Says who may hear topics of the form `<prefix>:<id>`; asked when subscribing and again while delivering. What is given
  * takes it back, for tests.
  */
-export function defineTopic(prefix: string, guard: TopicGuard): () => void {
-  guards.set(prefix, guard);
-  return () => void guards.delete(prefix);
+export function defineTopic(prefix: string, guard: TopicGuard): Extension<() => void> {
+  return () => {
+    guards.set(prefix, guard);
+    return () => void guards.delete(prefix);
+  };
 }
 
 export async function maySubscribe(ctx: Context, topic: string): Promise<boolean> {

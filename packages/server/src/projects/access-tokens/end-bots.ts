@@ -1,6 +1,7 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { botsWithLivingTokens, retireBot } from '../../accounts/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { onProjectRemoval } from '../lifecycle/remove-project.ts';
 import { recordMemberChange } from '../members/member-changes.ts';
 import { deleteMemberRow, lockDirectMember, type MemberContainer } from '../members/member-store.ts';
@@ -26,8 +27,6 @@ export function endBotsOf(ctx: Context, place: MemberContainer): Promise<void> {
     for (const bot of await lockBotsOf(inner.db, place)) await endBot(inner, bot);
   });
 }
-
-onProjectRemoval((ctx, projectId) => endBotsOf(ctx, { kind: 'project', id: projectId }));
 
 /** Ends the bots whose last token has run out. Their rights do not wait for this: a token that ran out opens nothing. */
 export const endBotsJob = defineJob<Record<string, never>>({
@@ -56,4 +55,8 @@ async function endIfDead(ctx: Context, id: number): Promise<void> {
   if (containerOfBot(bot) === null || !(await botsWithLivingTokens(ctx, [id])).has(id)) await endBot(ctx, bot);
 }
 
-scheduleJob('7 * * * *', endBotsJob);
+export const accessTokensEndBots: Extensions = [
+  onProjectRemoval((ctx, projectId) => endBotsOf(ctx, { kind: 'project', id: projectId })),
+  registerJob(endBotsJob),
+  scheduleJob('7 * * * *', endBotsJob),
+];

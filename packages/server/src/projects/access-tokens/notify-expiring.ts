@@ -1,7 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { claimExpiringBotTokens, type ExpiringToken } from '../../accounts/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { emit } from '../../platform/events.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail/mailer.ts';
 import type { MemberContainer } from '../members/member-store.ts';
 import { managersToMail } from '../members/reads/managers-to-mail.ts';
@@ -50,4 +51,7 @@ export const notifyExpiringTokensJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('43 5 * * *', notifyExpiringTokensJob);
+export const accessTokensNotifyExpiring: Extensions = [
+  registerJob(notifyExpiringTokensJob),
+  scheduleJob('43 5 * * *', notifyExpiringTokensJob),
+];

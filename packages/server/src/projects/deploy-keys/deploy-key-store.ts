@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -8,12 +9,6 @@ export type DeployKeyRow = Selectable<DeployKeyTable>;
 export type DeployKeyLink = Selectable<DeployKeyProjectTable>;
 /** A key as one project has it. */
 export type EnabledKey = DeployKeyRow & { can_push: boolean };
-
-describeConstraint('deploy_keys_fingerprint_key', {
-  code: 'validation_failed',
-  field: 'key',
-  message: 'has already been taken',
-});
 
 export function insertDeployKey(db: Database, row: Insertable<DeployKeyTable>): Promise<DeployKeyRow> {
   return db.insertInto('deploy_keys').values(row).returningAll().executeTakeFirstOrThrow();
@@ -162,3 +157,11 @@ export async function listKeysOfProjects(
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+export const deployKeysDeployKeyStore: Extensions = [
+  describeConstraint('deploy_keys_fingerprint_key', {
+    code: 'validation_failed',
+    field: 'key',
+    message: 'has already been taken',
+  }),
+];

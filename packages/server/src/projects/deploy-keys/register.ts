@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { type DeployKeyUse, defineDeployKeys, findDeployKeyActor } from '../../accounts/index.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -35,8 +36,6 @@ async function findUse(ctx: Context, fingerprint: string): Promise<DeployKeyUse 
   };
 }
 
-defineDeployKeys(findUse);
-
 /** The title of a deploy key that has not expired. */
 export async function findDeployKeyTitle(ctx: Context, fingerprint: string): Promise<string | undefined> {
   return (await findLivingDeployKey(ctx.db, fingerprint, ctx.clock.now()))?.title;
@@ -71,3 +70,5 @@ export async function actorOfDeployKey(
   if (!actor && canPush) throw new AppError('deploy_key_without_creator');
   return actor;
 }
+
+export const deployKeysRegister: Extensions = [defineDeployKeys(findUse)];

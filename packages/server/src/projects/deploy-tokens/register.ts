@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { defineDeployTokens } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { randomToken } from '../../platform/secrets.ts';
@@ -23,4 +24,6 @@ async function find(ctx: Context, username: string, token: string) {
   return { id: row.id, scopes: row.scopes, projectId: row.project_id, groupId: row.namespace_id };
 }
 
-defineDeployTokens({ isDeployToken: (text) => text.startsWith(PREFIX) && text.length <= 200, find });
+export const deployTokensRegister: Extensions = [
+  defineDeployTokens({ isDeployToken: (text) => text.startsWith(PREFIX) && text.length <= 200, find }),
+];

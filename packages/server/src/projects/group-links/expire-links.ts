@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { transact } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { todayOf } from '../access/project-access.ts';
 import { recordLinkChange } from './link-changes.ts';
 import { deleteExpiredGroupLinks } from './link-store.ts';
@@ -17,4 +18,7 @@ export const expireGroupLinksJob = defineJob<Record<string, never>>({
     }),
 });
 
-scheduleJob('4 * * * *', expireGroupLinksJob);
+export const groupLinksExpireLinks: Extensions = [
+  registerJob(expireGroupLinksJob),
+  scheduleJob('4 * * * *', expireGroupLinksJob),
+];

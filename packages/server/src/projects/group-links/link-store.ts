@@ -1,11 +1,9 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { MemberContainer } from '../members/member-store.ts';
 import type { GroupLinkTable } from '../tables.ts';
-
-describeConstraint('group_links_namespace_group_key', { code: 'group_link_exists' });
-describeConstraint('group_links_project_group_key', { code: 'group_link_exists' });
 
 export type GroupLinkRow = Selectable<GroupLinkTable>;
 /** An invitation with what it invites; `is_visible` says whether the asker may know which group it is. */
@@ -149,3 +147,8 @@ export async function pathAbove(db: Db | Tx, place: MemberContainer): Promise<{ 
     from namespaces n, (${here}) here where n.id = any(here.ids)`.execute(db);
   return { ids: rows.map((row) => row.id), isLocked: rows.some((row) => row.locked) };
 }
+
+export const groupLinksLinkStore: Extensions = [
+  describeConstraint('group_links_namespace_group_key', { code: 'group_link_exists' }),
+  describeConstraint('group_links_project_group_key', { code: 'group_link_exists' }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { RestNote } from '@tributary/contract/discussions/rest.ts';
 import type { Context } from '../../platform/context.ts';
 
@@ -6,9 +7,11 @@ type ReadNotes = (ctx: Context, ids: readonly number[]) => Promise<ReadonlyMap<n
 
 let readNotes: ReadNotes | undefined;
 
-/** Lets entries about comments carry them. Call at module load. */
-export function defineEventNotes(read: ReadNotes): void {
-  readNotes = read;
+/** Lets entries about comments carry them. */
+export function defineEventNotes(read: ReadNotes): Extension {
+  return () => {
+    readNotes = read;
+  };
 }
 
 export async function notesOfEvents(

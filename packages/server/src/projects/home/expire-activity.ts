@@ -1,4 +1,5 @@
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { deleteUserEventsBefore } from './activity-store.ts';
 
 const KEPT_MS = 3 * 365 * 86_400_000;
@@ -9,4 +10,7 @@ export const expireActivityJob = defineJob<Record<string, never>>({
   run: (ctx) => deleteUserEventsBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS)),
 });
 
-scheduleJob('41 3 * * *', expireActivityJob);
+export const homeExpireActivity: Extensions = [
+  registerJob(expireActivityJob),
+  scheduleJob('41 3 * * *', expireActivityJob),
+];

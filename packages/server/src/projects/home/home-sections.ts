@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { HomeSection } from '@tributary/contract/projects/page.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -13,8 +14,10 @@ export type HomeSectionDefinition = {
 const sections: HomeSectionDefinition[] = [];
 
 /** Adds a section to the home page of signed-in users, e.g. merge requests that wait for their review. */
-export function defineHomeSection(section: HomeSectionDefinition): void {
-  sections.push(section);
+export function defineHomeSection(section: HomeSectionDefinition): Extension {
+  return () => {
+    sections.push(section);
+  };
 }
 
 export async function loadHomeSections(ctx: Context, person: UserActor): Promise<HomeSection[]> {

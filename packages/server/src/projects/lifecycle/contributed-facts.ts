@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { ProjectPipelineStatus } from '@tributary/contract/projects/commit-statuses.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectRow } from './project-store.ts';
@@ -9,8 +10,10 @@ export type OpenIssueCounter = (ctx: Context, projectIds: readonly number[]) => 
 let counter: OpenIssueCounter | undefined;
 
 /** Registered by the slice that knows issues. */
-export function defineOpenIssueCounter(count: OpenIssueCounter): void {
-  counter = count;
+export function defineOpenIssueCounter(count: OpenIssueCounter): Extension {
+  return () => {
+    counter = count;
+  };
 }
 
 export async function countOpenIssues(ctx: Context, views: readonly ProjectView[]): Promise<Map<number, number>> {
@@ -30,8 +33,10 @@ type DefaultBranchPipelines = (
 let pipelines: DefaultBranchPipelines | undefined;
 
 /** Registered by the slice that owns pipelines. */
-export function defineDefaultBranchPipelines(find: DefaultBranchPipelines): void {
-  pipelines = find;
+export function defineDefaultBranchPipelines(find: DefaultBranchPipelines): Extension {
+  return () => {
+    pipelines = find;
+  };
 }
 
 export const defaultBranchPipelines: DefaultBranchPipelines = async (ctx, projects) =>

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { overdueSince } from '../access/deletion-confirmation.ts';
 import { listOverdue } from '../access/read-only-store.ts';
 import { deleteGroup } from '../namespaces/operations/delete-group.ts';
@@ -26,4 +27,7 @@ async function attempt(ctx: Context, which: { groupId: number } | { projectId: n
   }
 }
 
-scheduleJob('12 2 * * *', deleteOverdueJob);
+export const lifecycleDeleteOverdue: Extensions = [
+  registerJob(deleteOverdueJob),
+  scheduleJob('12 2 * * *', deleteOverdueJob),
+];

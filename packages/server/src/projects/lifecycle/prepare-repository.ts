@@ -1,7 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { deleteRepository, initRepository } from '@tributary/git';
 import { type Context, transact } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob } from '../../platform/jobs.ts';
 import { writeReadme } from './first-commit.ts';
 import { lockProject, type ProjectRow, updateProjectRow } from './project-store.ts';
 
@@ -41,3 +42,5 @@ export const prepareRepositoryJob = defineJob<PrepareRepository>({
     await prepareRepository(ctx, payload);
   },
 });
+
+export const lifecyclePrepareRepository: Extensions = [registerJob(prepareRepositoryJob)];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectRow } from './project-store.ts';
 
@@ -6,8 +7,10 @@ type CreatedHook = (ctx: Context, project: ProjectRow) => Promise<void>;
 const created: CreatedHook[] = [];
 
 /** What else happens in the transaction that makes a project (or a fork); a hook that throws undoes it. */
-export function onProjectCreated(hook: CreatedHook): void {
-  created.push(hook);
+export function onProjectCreated(hook: CreatedHook): Extension {
+  return () => {
+    created.push(hook);
+  };
 }
 
 export async function runProjectCreated(ctx: Context, project: ProjectRow): Promise<void> {
@@ -19,8 +22,10 @@ type FirstBranchHook = (ctx: Context, projectId: number, branch: string) => Prom
 const firstBranch: FirstBranchHook[] = [];
 
 /** What else happens in the transaction that starts a repository with a commit on its default branch. */
-export function onFirstBranch(hook: FirstBranchHook): void {
-  firstBranch.push(hook);
+export function onFirstBranch(hook: FirstBranchHook): Extension {
+  return () => {
+    firstBranch.push(hook);
+  };
 }
 
 export async function runFirstBranch(ctx: Context, projectId: number, branch: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { prepareRepositoryJob } from './prepare-repository.ts';
 import { stuckProjects } from './project-store.ts';
 import { removeProjectJob } from './remove-project.ts';
@@ -25,4 +26,7 @@ export const recoverProjectsJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('*/10 * * * *', recoverProjectsJob);
+export const lifecycleRecoverProjects: Extensions = [
+  registerJob(recoverProjectsJob),
+  scheduleJob('*/10 * * * *', recoverProjectsJob),
+];

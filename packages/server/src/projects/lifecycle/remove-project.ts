@@ -1,7 +1,8 @@
+import type { Extension, Extensions } from '../../platform/extensions.ts';
 import { deleteRepository } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob } from '../../platform/jobs.ts';
 import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { deleteProjectRow, projectById } from './project-store.ts';
 
@@ -10,8 +11,10 @@ type RemovalHook = (ctx: Context, projectId: number) => Promise<void>;
 const hooks: RemovalHook[] = [];
 
 /** What has to go before the repository and the rows do (stored files, shared objects); may run again after a crash. */
-export function onProjectRemoval(hook: RemovalHook): void {
-  hooks.push(hook);
+export function onProjectRemoval(hook: RemovalHook): Extension {
+  return () => {
+    hooks.push(hook);
+  };
 }
 
 /** Removes a project that was marked: repository first, then the rows, which everything else hangs on. Repeatable. */
@@ -29,3 +32,5 @@ export const removeProjectJob = defineJob<{ projectId: number }>({
   name: 'remove-project',
   run: (ctx, { projectId }) => removeProject(ctx, projectId),
 });
+
+export const lifecycleRemoveProject: Extensions = [registerJob(removeProjectJob)];

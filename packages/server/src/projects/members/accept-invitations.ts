@@ -1,16 +1,9 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser, onEmailConfirmed } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type InvitationRow, takeInvitations } from './invitation-store.ts';
 import { addMember } from './operations/add-member.ts';
-
-/**
- * Who proves that an address is theirs becomes a member of all that the address was invited to. The rights of each
- * inviter are those of this moment: an invitation gives nothing that they could not give themselves.
- */
-onEmailConfirmed(async (ctx, userId, email) => {
-  for (const invitation of await takeInvitations(ctx.db, email)) await accept(ctx, invitation, userId);
-});
 
 async function accept(ctx: Context, invitation: InvitationRow, userId: number): Promise<void> {
   const inviter = await findActingUser(ctx, invitation.created_by_id);
@@ -28,3 +21,13 @@ async function accept(ctx: Context, invitation: InvitationRow, userId: number): 
     ctx.log.info({ code: error.code, invitation: invitation.id }, 'an invitation gave no role');
   }
 }
+
+export const membersAcceptInvitations: Extensions = [
+  /**
+   * Who proves that an address is theirs becomes a member of all that the address was invited to. The rights of each
+   * inviter are those of this moment: an invitation gives nothing that they could not give themselves.
+   */
+  onEmailConfirmed(async (ctx, userId, email) => {
+    for (const invitation of await takeInvitations(ctx.db, email)) await accept(ctx, invitation, userId);
+  }),
+];

@@ -1,11 +1,9 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { AccessRequestTable } from '../tables.ts';
 import type { MemberContainer } from './member-store.ts';
-
-describeConstraint('access_requests_namespace_user_key', { code: 'access_request_exists' });
-describeConstraint('access_requests_project_user_key', { code: 'access_request_exists' });
 
 export type AccessRequestRow = Selectable<AccessRequestTable>;
 
@@ -67,3 +65,8 @@ export async function listAccessRequestRows(
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+export const membersAccessRequestStore: Extensions = [
+  describeConstraint('access_requests_namespace_user_key', { code: 'access_request_exists' }),
+  describeConstraint('access_requests_project_user_key', { code: 'access_request_exists' }),
+];

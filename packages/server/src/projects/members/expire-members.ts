@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { transact } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { recordMemberChange } from './member-changes.ts';
 import { deleteExpiredMembers } from './member-store.ts';
@@ -22,4 +23,7 @@ export const expireMembersJob = defineJob<Record<string, never>>({
     }),
 });
 
-scheduleJob('2 * * * *', expireMembersJob);
+export const membersExpireMembers: Extensions = [
+  registerJob(expireMembersJob),
+  scheduleJob('2 * * * *', expireMembersJob),
+];

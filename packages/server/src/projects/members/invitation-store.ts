@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
@@ -5,16 +6,6 @@ import type { InvitationTable } from '../tables.ts';
 import type { MemberContainer } from './member-store.ts';
 
 const TAKEN = 'has already been taken';
-describeConstraint('invitations_namespace_email_key', {
-  code: 'validation_failed',
-  field: 'invite_email',
-  message: TAKEN,
-});
-describeConstraint('invitations_project_email_key', {
-  code: 'validation_failed',
-  field: 'invite_email',
-  message: TAKEN,
-});
 
 export type InvitationRow = Selectable<InvitationTable>;
 
@@ -75,3 +66,16 @@ export async function listInvitationRows(
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+export const membersInvitationStore: Extensions = [
+  describeConstraint('invitations_namespace_email_key', {
+    code: 'validation_failed',
+    field: 'invite_email',
+    message: TAKEN,
+  }),
+  describeConstraint('invitations_project_email_key', {
+    code: 'validation_failed',
+    field: 'invite_email',
+    message: TAKEN,
+  }),
+];

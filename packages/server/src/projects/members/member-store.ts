@@ -1,10 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { MemberTable } from '../tables.ts';
-
-describeConstraint('members_namespace_user_key', { code: 'member_exists' });
-describeConstraint('members_project_user_key', { code: 'member_exists' });
 
 export type MemberRow = Selectable<MemberTable>;
 /** What users are members of. */
@@ -243,3 +241,8 @@ export async function isMembershipLocked(db: Db | Tx, projectId: number): Promis
     where p.id = ${projectId}`.execute(db);
   return rows[0]?.locked ?? false;
 }
+
+export const membersMemberStore: Extensions = [
+  describeConstraint('members_namespace_user_key', { code: 'member_exists' }),
+  describeConstraint('members_project_user_key', { code: 'member_exists' }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { listProjectsBelow, lockGates, lockGroupGates, shareGates } from './gate-store.ts';
@@ -13,14 +14,18 @@ type OnGatesChanged = (ctx: Context, projectIds: readonly number[], cause: GateC
 const lookouts: MergesUnderWay[] = [];
 const followers: OnGatesChanged[] = [];
 
-/** Tells of merges that passed their gates and whose branch may move at any moment; call at module load. */
-export function defineMergesUnderWay(lookout: MergesUnderWay): void {
-  lookouts.push(lookout);
+/** Tells of merges that passed their gates and whose branch may move at any moment. */
+export function defineMergesUnderWay(lookout: MergesUnderWay): Extension {
+  return () => {
+    lookouts.push(lookout);
+  };
 }
 
-/** `follow` runs in the transaction of each change of what gates depend on; call at module load. */
-export function onGatesChanged(follow: OnGatesChanged): void {
-  followers.push(follow);
+/** `follow` runs in the transaction of each change of what gates depend on. */
+export function onGatesChanged(follow: OnGatesChanged): Extension {
+  return () => {
+    followers.push(follow);
+  };
 }
 
 /** In the transaction that asks the gates of a merge, before anything else is locked or read. */

@@ -1,6 +1,7 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import { publishOn } from '../../platform/events.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { listProjectsBelow } from './gate-store.ts';
 
 const BATCH = 500;
@@ -32,3 +33,5 @@ const publishJob = defineJob<{ groupId: number; event: Change }>({
 export function publishToGroupProjects(ctx: Context, groupId: number, event: Change): Promise<void> {
   return addJob(ctx, publishJob, { groupId, event }, { key: `publish:${event}:${groupId}` });
 }
+
+export const mergeGatesPublishToProjects: Extensions = [registerJob(publishJob)];

@@ -1,6 +1,7 @@
+import type { Extension, Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { addJob, defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { endBotsOf } from '../access-tokens/end-bots.ts';
 import { removeStoredAvatar } from '../avatars/operations/change-avatar.ts';
 import { removeProject } from '../lifecycle/remove-project.ts';
@@ -11,8 +12,10 @@ type RemovalHook = (ctx: Context, groupId: number) => Promise<void>;
 const hooks: RemovalHook[] = [];
 
 /** What has to go before the rows of a group do (stored files); may run again after a crash. */
-export function onGroupRemoval(hook: RemovalHook): void {
-  hooks.push(hook);
+export function onGroupRemoval(hook: RemovalHook): Extension {
+  return () => {
+    hooks.push(hook);
+  };
 }
 
 /** Removes what deleteGroup marked. Every step can be repeated, so a killed run is simply run again. */
@@ -49,4 +52,8 @@ export const recoverGroupRemovalsJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('*/10 * * * *', recoverGroupRemovalsJob);
+export const namespacesRemoveGroup: Extensions = [
+  registerJob(removeGroupJob),
+  registerJob(recoverGroupRemovalsJob),
+  scheduleJob('*/10 * * * *', recoverGroupRemovalsJob),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { NavItem } from '@tributary/contract/page/page-data.ts';
 import type { Context } from '../../platform/context.ts';
@@ -33,13 +34,17 @@ const projectEntries: ProjectNavEntry[] = [];
 const groupEntries: GroupNavEntry[] = [];
 
 /** Adds an entry to the rail of every project. */
-export function defineProjectNav(entry: ProjectNavEntry): void {
-  projectEntries.push(entry);
+export function defineProjectNav(entry: ProjectNavEntry): Extension {
+  return () => {
+    projectEntries.push(entry);
+  };
 }
 
 /** Adds an entry to the rail of every group. */
-export function defineGroupNav(entry: GroupNavEntry): void {
-  groupEntries.push(entry);
+export function defineGroupNav(entry: GroupNavEntry): Extension {
+  return () => {
+    groupEntries.push(entry);
+  };
 }
 
 async function toItem<Access>(

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Page } from '@tributary/contract/core/paging.ts';
 import type { PaletteItem } from '@tributary/contract/page/page-data.ts';
 import type { SearchItem } from '@tributary/contract/projects/page.ts';
@@ -49,17 +50,21 @@ const scopes = new Map<string, AnyScope>();
 const sources: PaletteSource[] = [];
 
 /** Adds something that can be searched for, on the search page and by REST. */
-export function defineSearchScope<T>(scope: SearchScope<T>): void {
-  scopes.set(scope.key, {
-    ...scope,
-    toItem: (ctx, found) => scope.toItem(ctx, found as T),
-    toRest: (ctx, found) => scope.toRest(ctx, found as T),
-  });
+export function defineSearchScope<T>(scope: SearchScope<T>): Extension {
+  return () => {
+    scopes.set(scope.key, {
+      ...scope,
+      toItem: (ctx, found) => scope.toItem(ctx, found as T),
+      toRest: (ctx, found) => scope.toRest(ctx, found as T),
+    });
+  };
 }
 
 /** Adds a kind of result to the command palette. */
-export function definePaletteSource(source: PaletteSource): void {
-  sources.push(source);
+export function definePaletteSource(source: PaletteSource): Extension {
+  return () => {
+    sources.push(source);
+  };
 }
 
 /** Undefined too where that scope is not offered: in a project, or else outside of one. */

@@ -203,7 +203,7 @@ test.runIf(IS_FULL)('what other slices have to say about a push is printed, and 
   onTestFinished(
     definePushMessage(async (_ctx, _access, { action, name }) =>
       action === 'created' ? [`Look at ${name} here`] : [],
-    ),
+    )(),
   );
   onTestFinished(
     definePushOptions({
@@ -212,7 +212,7 @@ test.runIf(IS_FULL)('what other slices have to say about a push is printed, and 
         seen.push(...options.map((option) => `${option.name}=${option.value ?? ''}`));
         return ['Sample done.'];
       },
-    }),
+    })(),
   );
   const { work } = await setUp();
   await work.commit({ b: '2' });

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { prepareHooks } from '@tributary/git';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { onStart } from '../../platform/start-work.ts';
 import { recoverPushIntents } from '../ref-updates/recover-push-intents.ts';
 
@@ -11,9 +12,11 @@ export const recoverPushesJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', recoverPushesJob);
-
-onStart('prepare-hooks', () => prepareHooks());
-onStart('recover-pushes', async (ctx) => {
-  await recoverPushIntents(ctx, { atStart: true });
-});
+export const repositoriesRecoverPushes: Extensions = [
+  registerJob(recoverPushesJob),
+  scheduleJob('* * * * *', recoverPushesJob),
+  onStart('prepare-hooks', () => prepareHooks()),
+  onStart('recover-pushes', async (ctx) => {
+    await recoverPushIntents(ctx, { atStart: true });
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAllowed } from '../../platform/policy/policy.ts';
 import { featureOf, type ProjectAccess } from '../../projects/index.ts';
@@ -9,8 +10,10 @@ const NONE: ReadonlySet<string> = new Set();
 let provider: BranchGrants = async () => NONE;
 
 /** Called by the slice that knows why someone may push to a branch of someone else's fork. */
-export function defineBranchGrants(grants: BranchGrants): void {
-  provider = grants;
+export function defineBranchGrants(grants: BranchGrants): Extension {
+  return () => {
+    provider = grants;
+  };
 }
 
 /** Nothing where the user could not read the code, or where nobody may push at all. */

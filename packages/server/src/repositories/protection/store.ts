@@ -1,11 +1,9 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { ProtectedBranchTable } from '../tables.ts';
 import type { AccessEntry, ProtectionRule, RuleOwner } from './rules/protection-rule.ts';
-
-describeConstraint('protected_branches_name_key', { code: 'protection_exists' });
-describeConstraint('protected_branches_group_name_key', { code: 'protection_exists' });
 
 export type NewAccess = { level?: number | undefined; userId?: number | undefined; groupId?: number | undefined };
 
@@ -238,3 +236,8 @@ export async function groupsOfProject(db: Db | Tx, projectId: number, today: str
       and (l.expires_at is null or l.expires_at > ${today}::date)`.execute(db);
   return rows.map((row) => row.id);
 }
+
+export const repositoriesProtection: Extensions = [
+  describeConstraint('protected_branches_name_key', { code: 'protection_exists' }),
+  describeConstraint('protected_branches_group_name_key', { code: 'protection_exists' }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { refuse, type Refusal } from '@tributary/contract/errors/app-error.ts';
 import type { PushRuleValues } from '@tributary/contract/projects/push-rules.ts';
 import { changedFilesIn, displayPath, isZeroOid, sizesIn } from '@tributary/git';
@@ -12,17 +13,6 @@ import { looksLikeSecret } from './rules/known-secrets.ts';
 import { matchesRulePattern } from './rules/rule-pattern.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-
-definePushGate(async (ctx, access, push) => {
-  const { values: rules } = await pushRulesOf(ctx, { projectId: access.project.id });
-  const refusal = refRefusal(rules, access, push);
-  if (refusal) return refusal;
-  const checksFiles = rules.file_name_regex !== '' || rules.prevent_secrets || rules.max_file_size > 0;
-  if (!checksCommits(rules) && !checksFiles) return null;
-  if (push.moves.every((move) => isZeroOid(move.newSha))) return null;
-  if ((await push.newCommits()).truncated) return refuse('push_rule_too_many_commits', { limit: MAX_CHECKED_COMMITS });
-  return (await commitsRefusal(ctx, rules, push)) ?? (checksFiles ? filesRefusal(rules, push) : null);
-});
 
 function checksCommits(rules: PushRuleValues): boolean {
   return (
@@ -85,3 +75,17 @@ async function filesRefusal(rules: PushRuleValues, push: GatedPush): Promise<Ref
   const tooLarge = files.find((file) => (sizes.get(file.oid) ?? 0) > limit * BYTES_PER_MB);
   return tooLarge ? refuse('push_rule_file_size', { path: displayPath(tooLarge.path), limit }) : null;
 }
+
+export const pushRulesPushRuleGate: Extensions = [
+  definePushGate(async (ctx, access, push) => {
+    const { values: rules } = await pushRulesOf(ctx, { projectId: access.project.id });
+    const refusal = refRefusal(rules, access, push);
+    if (refusal) return refusal;
+    const checksFiles = rules.file_name_regex !== '' || rules.prevent_secrets || rules.max_file_size > 0;
+    if (!checksCommits(rules) && !checksFiles) return null;
+    if (push.moves.every((move) => isZeroOid(move.newSha))) return null;
+    if ((await push.newCommits()).truncated)
+      return refuse('push_rule_too_many_commits', { limit: MAX_CHECKED_COMMITS });
+    return (await commitsRefusal(ctx, rules, push)) ?? (checksFiles ? filesRefusal(rules, push) : null);
+  }),
+];

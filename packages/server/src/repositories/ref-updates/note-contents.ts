@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { branchRef, isEmptyRepository, readRef } from '@tributary/git';
 import { type Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
@@ -16,5 +17,7 @@ async function noteContents(ctx: Context, projectId: number): Promise<void> {
   if (isEmpty !== project.is_empty) await setEmptiness(ctx.db, projectId, isEmpty);
 }
 
-onEvent('push.received', 'emptiness', (ctx, event) => noteContents(ctx, event.data.projectId));
-onEvent('project.forked', 'emptiness', (ctx, event) => noteContents(ctx, event.data.projectId));
+export const refUpdatesNoteContents: Extensions = [
+  onEvent('push.received', 'emptiness', (ctx, event) => noteContents(ctx, event.data.projectId)),
+  onEvent('project.forked', 'emptiness', (ctx, event) => noteContents(ctx, event.data.projectId)),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { type Activity, hasTargetEvent, projectById, recordActivity } from '../../projects/index.ts';
@@ -7,22 +8,6 @@ import { pushTitle } from '../store/push-store.ts';
 const ACTIONS = { created: 'pushed new', updated: 'pushed to', deleted: 'deleted' } as const;
 const PUSH_ACTIONS = { created: 'created', updated: 'pushed', deleted: 'removed' } as const;
 const ZEROS = /^0+$/;
-
-onEvent('push.received', 'activity', async (ctx, { data: push }) => {
-  if (push.actorId === null || (await hasTargetEvent(ctx.db, push.refKind, push.pushEventId))) return;
-  const project = await projectById(ctx.db, push.projectId);
-  if (!project) return;
-  await recordActivity(ctx, {
-    authorId: push.actorId,
-    projectId: push.projectId,
-    action: ACTIONS[push.action],
-    ability: 'read_code',
-    feature: 'repository',
-    targetType: push.refKind,
-    targetId: push.pushEventId,
-    ...(push.bulkCount === undefined ? await ofOneRef(ctx, push) : ofManyRefs(push, push.bulkCount)),
-  });
-});
 
 type RefActivity = Pick<Activity, 'targetTitle' | 'targetPath' | 'detail' | 'push'>;
 
@@ -66,3 +51,21 @@ function ofManyRefs({ name, refKind, action }: PushReceived, count: number): Ref
     },
   };
 }
+
+export const refUpdatesPushActivity: Extensions = [
+  onEvent('push.received', 'activity', async (ctx, { data: push }) => {
+    if (push.actorId === null || (await hasTargetEvent(ctx.db, push.refKind, push.pushEventId))) return;
+    const project = await projectById(ctx.db, push.projectId);
+    if (!project) return;
+    await recordActivity(ctx, {
+      authorId: push.actorId,
+      projectId: push.projectId,
+      action: ACTIONS[push.action],
+      ability: 'read_code',
+      feature: 'repository',
+      targetType: push.refKind,
+      targetId: push.pushEventId,
+      ...(push.bulkCount === undefined ? await ofOneRef(ctx, push) : ofManyRefs(push, push.bulkCount)),
+    });
+  }),
+];

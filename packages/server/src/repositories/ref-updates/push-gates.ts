@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Refusal } from '@tributary/contract/errors/app-error.ts';
 import { type Commit, newCommits, type QuarantineEnv } from '@tributary/git';
 import type { Context } from '../../platform/context.ts';
@@ -32,9 +33,11 @@ export const MAX_CHECKED_COMMITS = 20_000;
 
 const gates: PushGate[] = [];
 
-/** Adds a gate; call at module load. Gates run in the order in which they are added, the first refusal is the answer. */
-export function definePushGate(gate: PushGate): void {
-  gates.push(gate);
+/** Adds a gate. Gates run in the order in which they are added, the first refusal is the answer. */
+export function definePushGate(gate: PushGate): Extension {
+  return () => {
+    gates.push(gate);
+  };
 }
 
 export type MovesToCheck = {

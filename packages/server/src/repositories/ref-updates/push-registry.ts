@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ProjectAccess } from '../../projects/index.ts';
 import type { DescribedMove } from './describe-move.ts';
@@ -38,20 +39,26 @@ const followers: PushFollower[] = [];
 const handlers = new Map<string, PushOptionsHandler>();
 
 /** Adds lines that are printed after a push, such as the link to create a merge request. What is given takes it back, for tests. */
-export function definePushMessage(message: PushMessage): () => void {
-  messages.push(message);
-  return () => void messages.splice(messages.indexOf(message), 1);
+export function definePushMessage(message: PushMessage): Extension<() => void> {
+  return () => {
+    messages.push(message);
+    return () => void messages.splice(messages.indexOf(message), 1);
+  };
 }
 
 /** Lets other slices follow a moved ref at once. */
-export function definePushFollower(follower: PushFollower): void {
-  followers.push(follower);
+export function definePushFollower(follower: PushFollower): Extension {
+  return () => {
+    followers.push(follower);
+  };
 }
 
 /** Takes the push options (`git push -o`) of one prefix. What is given takes it back, for tests. */
-export function definePushOptions(handler: PushOptionsHandler): () => void {
-  handlers.set(handler.prefix, handler);
-  return () => void handlers.delete(handler.prefix);
+export function definePushOptions(handler: PushOptionsHandler): Extension<() => void> {
+  return () => {
+    handlers.set(handler.prefix, handler);
+    return () => void handlers.delete(handler.prefix);
+  };
 }
 
 export function pushMessages(): readonly PushMessage[] {

@@ -1,4 +1,5 @@
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { forgetUndo } from '../store/reviews.ts';
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
@@ -12,4 +13,7 @@ export const forgetReviewUndo = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob(EVERY_TEN_MINUTES, forgetReviewUndo);
+export const reviewsForgetUndo: Extensions = [
+  registerJob(forgetReviewUndo),
+  scheduleJob(EVERY_TEN_MINUTES, forgetReviewUndo),
+];

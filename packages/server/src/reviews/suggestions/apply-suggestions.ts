@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { createHash } from 'node:crypto';
 import { AppError, fail } from '@tributary/contract/errors/app-error.ts';
 import { listCommits } from '@tributary/git';
@@ -17,7 +18,7 @@ import { actorId } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { type IdempotentRequest as AskedOnce, doneBefore, doOnce } from '../../platform/done-once.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { addJob, defineJob } from '../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../platform/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { translateGitError } from '../../platform/git-errors.ts';
 import { guard } from '../../platform/operation.ts';
@@ -248,3 +249,5 @@ async function commitBy(
   const since = await listCommits(ctx.repositories.directory(projectId), range);
   return since.findLast((commit) => commit.author.email === email)?.sha;
 }
+
+export const suggestionsApplySuggestions: Extensions = [registerJob(markLeftJob)];

@@ -1,9 +1,10 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findMergeRequestById, mergeRequestHookBody } from '../../merge-requests/index.ts';
 import { type Context, transact } from '../../platform/context.ts';
 import { onEvent } from '../../platform/events.ts';
 import { actorId as idOf } from '../../platform/actor.ts';
-import { addJob, addJobs, defineJob, type JobDefinition } from '../../platform/jobs.ts';
+import { addJob, addJobs, defineJob, registerJob, type JobDefinition } from '../../platform/jobs.ts';
 import { callOutside } from '../../platform/outbound/outbound.ts';
 import { onGatesChanged } from '../../projects/index.ts';
 import { statusChecksChanged } from '../changed.ts';
@@ -100,26 +101,29 @@ export const askAboutOpenJob = defineJob<{ projectId: number; checkId?: number; 
   },
 });
 
-// Which requests a check is for follows from the protected branches: without any it is for all branches, as when its last
-// protected branch is removed.
-onGatesChanged(async (ctx, projectIds, cause) => {
-  if (cause !== 'protection') return;
-  const checks = await listChecks(ctx.db, projectIds);
-  const concerned = [...new Set(checks.map((check) => check.project_id))];
-  const actorId = idOf(ctx.actor) ?? null;
-  await addJobs(
-    ctx,
-    askAboutOpenJob,
-    concerned.map((projectId) => ({ projectId, actorId })),
-  );
-});
-
-onEvent('merge_request.created', 'status-checks', (ctx, { data, actorId }) =>
-  askServices(ctx, data.mergeRequestId, actorId),
-);
-onEvent('merge_request.version_created', 'status-checks', (ctx, { data, actorId }) =>
-  askServices(ctx, data.mergeRequestId, data.pushedById ?? actorId),
-);
-onEvent('merge_request.state_changed', 'status-checks', async (ctx, { data, actorId }) => {
-  if (data.to === 'opened') await askServices(ctx, data.mergeRequestId, actorId);
-});
+export const statusChecksAskServices: Extensions = [
+  registerJob(askServiceJob),
+  registerJob(askAboutOpenJob),
+  // Which requests a check is for follows from the protected branches: without any it is for all branches, as when its last
+  // protected branch is removed.
+  onGatesChanged(async (ctx, projectIds, cause) => {
+    if (cause !== 'protection') return;
+    const checks = await listChecks(ctx.db, projectIds);
+    const concerned = [...new Set(checks.map((check) => check.project_id))];
+    const actorId = idOf(ctx.actor) ?? null;
+    await addJobs(
+      ctx,
+      askAboutOpenJob,
+      concerned.map((projectId) => ({ projectId, actorId })),
+    );
+  }),
+  onEvent('merge_request.created', 'status-checks', (ctx, { data, actorId }) =>
+    askServices(ctx, data.mergeRequestId, actorId),
+  ),
+  onEvent('merge_request.version_created', 'status-checks', (ctx, { data, actorId }) =>
+    askServices(ctx, data.mergeRequestId, data.pushedById ?? actorId),
+  ),
+  onEvent('merge_request.state_changed', 'status-checks', async (ctx, { data, actorId }) => {
+    if (data.to === 'opened') await askServices(ctx, data.mergeRequestId, actorId);
+  }),
+];

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import { transact } from '../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { statusChecksChanged } from '../changed.ts';
 import { PENDING_MS, TIMED_OUT } from '../rules/timeouts.ts';
 import { failPendingBefore } from '../store/responses.ts';
@@ -16,4 +17,4 @@ export const failSilentJob = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', failSilentJob);
+export const statusChecksFailSilent: Extensions = [registerJob(failSilentJob), scheduleJob('* * * * *', failSilentJob)];

@@ -1,10 +1,8 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Db, sql, type Tx } from '../../platform/db/database.ts';
 import { describeConstraint } from '../../platform/db/database-errors.ts';
 import type { ExternalStatusCheckTable } from '../tables.ts';
-
-describeConstraint('external_status_checks_name_key', { code: 'status_check_name_taken' });
-describeConstraint('external_status_checks_url_key', { code: 'status_check_url_taken' });
 
 type Database = Db | Tx;
 
@@ -80,3 +78,8 @@ export async function listOpenInto(db: Database, projectId: number, afterId: num
     .execute();
   return rows.map((row) => row.id);
 }
+
+export const statusChecksChecks: Extensions = [
+  describeConstraint('external_status_checks_name_key', { code: 'status_check_name_taken' }),
+  describeConstraint('external_status_checks_url_key', { code: 'status_check_url_taken' }),
+];

@@ -1,4 +1,5 @@
-import { defineJob, scheduleJob } from '../../platform/jobs.ts';
+import type { Extensions } from '../../platform/extensions.ts';
+import { defineJob, registerJob, scheduleJob } from '../../platform/jobs.ts';
 import { deleteDeliveriesBefore } from '../store/delivery-store.ts';
 
 const KEPT_MS = 30 * 86_400_000;
@@ -9,4 +10,7 @@ export const expireDeliveriesJob = defineJob<Record<string, never>>({
   run: (ctx) => deleteDeliveriesBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS)),
 });
 
-scheduleJob('17 3 * * *', expireDeliveriesJob);
+export const webhooksExpireDeliveries: Extensions = [
+  registerJob(expireDeliveriesJob),
+  scheduleJob('17 3 * * *', expireDeliveriesJob),
+];

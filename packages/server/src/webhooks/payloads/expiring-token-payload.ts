@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EventOf } from '../../platform/events.ts';
 import { listAccessTokens, projectById } from '../../projects/index.ts';
@@ -29,13 +30,14 @@ async function buildPayload(ctx: Context, { projectId, token, days }: Expiring):
   };
 }
 
-defineHookPayload('access_token.expiring', (ctx, { data }) => buildPayload(ctx, data));
-
-defineHookSample('resource_access_token_events', async (ctx, projectId) => {
-  const { items } = await listAccessTokens(ctx, { kind: 'project', id: projectId }, {}, { page: 1, perPage: 1 });
-  const [newest] = items;
-  if (!newest) return null;
-  const { id, userId, name, createdAt, expiresAt } = newest;
-  const token = { id, userId, name, createdAt: createdAt.toISOString(), expiresAt };
-  return buildPayload(ctx, { projectId, token, days: 7 });
-});
+export const payloadsExpiringTokenPayload: Extensions = [
+  defineHookPayload('access_token.expiring', (ctx, { data }) => buildPayload(ctx, data)),
+  defineHookSample('resource_access_token_events', async (ctx, projectId) => {
+    const { items } = await listAccessTokens(ctx, { kind: 'project', id: projectId }, {}, { page: 1, perPage: 1 });
+    const [newest] = items;
+    if (!newest) return null;
+    const { id, userId, name, createdAt, expiresAt } = newest;
+    const token = { id, userId, name, createdAt: createdAt.toISOString(), expiresAt };
+    return buildPayload(ctx, { projectId, token, days: 7 });
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extension } from '../../platform/extensions.ts';
 import type { HookEventKey } from '@tributary/contract/projects/page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { HookTrigger } from '../store/hook-store.ts';
@@ -21,20 +22,24 @@ export type PayloadBuilder<T extends EventType> = (ctx: Context, event: EventOf<
 type Dispatch = (ctx: Context, eventId: number, payload: HookPayload) => Promise<void>;
 let dispatch: Dispatch | undefined;
 
-export function setHookDispatch(send: Dispatch): void {
-  dispatch = send;
+export function setHookDispatch(send: Dispatch): Extension {
+  return () => {
+    dispatch = send;
+  };
 }
 
 /**
  * Says what webhooks are told of an event. `build` runs in a job after the event's transaction, as the product itself;
  * null tells nothing. Several builders may tell of one event, each to another trigger.
  */
-export function defineHookPayload<T extends EventType>(type: T, build: PayloadBuilder<T>, name = 'hooks'): void {
-  const tell = async (ctx: Context, event: EventOf<T>) => {
-    const payload = await build(ctx, event);
-    if (payload && dispatch) await dispatch(ctx, event.id, payload);
+export function defineHookPayload<T extends EventType>(type: T, build: PayloadBuilder<T>, name = 'hooks'): Extension {
+  return () => {
+    const tell = async (ctx: Context, event: EventOf<T>) => {
+      const payload = await build(ctx, event);
+      if (payload && dispatch) await dispatch(ctx, event.id, payload);
+    };
+    onEvent(type, name, tell, { waits: true })();
   };
-  onEvent(type, name, tell, { waits: true });
 }
 
 /** Makes an example of a trigger's payload from what is really in the project; null when there is nothing to tell of. */
@@ -42,8 +47,10 @@ type SampleBuilder = (ctx: Context, projectId: number) => Promise<HookPayload | 
 const samples = new Map<HookEventKey, SampleBuilder[]>();
 
 /** For the test button of the hook's page. Several slices may have examples of one trigger: the first that has one gives it. */
-export function defineHookSample(trigger: HookEventKey, build: SampleBuilder): void {
-  samples.set(trigger, [...(samples.get(trigger) ?? []), build]);
+export function defineHookSample(trigger: HookEventKey, build: SampleBuilder): Extension {
+  return () => {
+    samples.set(trigger, [...(samples.get(trigger) ?? []), build]);
+  };
 }
 
 export function hookSample(trigger: HookEventKey): SampleBuilder | undefined {
@@ -63,8 +70,10 @@ export type GroupSample = Pick<HookPayload, 'trigger' | 'eventName' | 'body'>;
 type GroupSampleBuilder = (ctx: Context, groupId: number) => Promise<GroupSample | null>;
 const groupSamples = new Map<HookEventKey, GroupSampleBuilder>();
 
-export function defineGroupHookSample(trigger: HookEventKey, build: GroupSampleBuilder): void {
-  groupSamples.set(trigger, build);
+export function defineGroupHookSample(trigger: HookEventKey, build: GroupSampleBuilder): Extension {
+  return () => {
+    groupSamples.set(trigger, build);
+  };
 }
 
 export const groupHookSample = (trigger: HookEventKey): GroupSampleBuilder | undefined => groupSamples.get(trigger);

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../platform/extensions.ts';
 import {
   branchRef,
   type Commit,
@@ -114,44 +115,46 @@ async function buildFirstPush(ctx: Context, projectId: number): Promise<HookPayl
   });
 }
 
-/** One call for each ref that moved, for mirrors of the whole instance. */
-defineHookPayload(
-  'push.received',
-  async (ctx, { data }) => {
-    const project = await projectById(ctx.db, data.projectId);
-    if (!project || project.deleting_since !== null) return null;
-    return {
-      projectId: project.id,
-      trigger: 'repository_update_events',
-      eventName: 'System Hook',
-      body: {
-        event_name: 'repository_update',
-        ...(await hookPusher(ctx, data.actorId)),
-        project_id: project.id,
-        project: await hookProject(ctx, project),
-        changes: [{ before: data.oldSha, after: data.newSha, ref: data.ref }],
-        refs: [data.ref],
-      },
-    };
+export const payloadsPushPayload: Extensions = [
+  /** One call for each ref that moved, for mirrors of the whole instance. */
+  defineHookPayload(
+    'push.received',
+    async (ctx, { data }) => {
+      const project = await projectById(ctx.db, data.projectId);
+      if (!project || project.deleting_since !== null) return null;
+      return {
+        projectId: project.id,
+        trigger: 'repository_update_events',
+        eventName: 'System Hook',
+        body: {
+          event_name: 'repository_update',
+          ...(await hookPusher(ctx, data.actorId)),
+          project_id: project.id,
+          project: await hookProject(ctx, project),
+          changes: [{ before: data.oldSha, after: data.newSha, ref: data.ref }],
+          refs: [data.ref],
+        },
+      };
+    },
+    'repository-update-hooks',
+  ),
+  // As GitLab's limit of hooks for one push has it: a mirror would call them for every ref.
+  defineHookPayload('push.received', async (ctx, { data }) => {
+    if (data.bulkCount !== undefined) return null;
+    // The files of each commit cost a process.
+    const hooks = await hooksFor(ctx.db, data.projectId, data.refKind === 'tag' ? 'tag_push_events' : 'push_events');
+    return hooks.length > 0 ? buildPush(ctx, data) : null;
+  }),
+  () => {
+    for (const [trigger, refKind] of [
+      ['push_events', 'branch'],
+      ['tag_push_events', 'tag'],
+    ] as const) {
+      defineHookSample(trigger, async (ctx, projectId) => {
+        const push = await newestPush(ctx.db, projectId, refKind);
+        if (push) return buildPush(ctx, push);
+        return refKind === 'branch' ? buildFirstPush(ctx, projectId) : null;
+      })();
+    }
   },
-  'repository-update-hooks',
-);
-
-// As GitLab's limit of hooks for one push has it: a mirror would call them for every ref.
-defineHookPayload('push.received', async (ctx, { data }) => {
-  if (data.bulkCount !== undefined) return null;
-  // The files of each commit cost a process.
-  const hooks = await hooksFor(ctx.db, data.projectId, data.refKind === 'tag' ? 'tag_push_events' : 'push_events');
-  return hooks.length > 0 ? buildPush(ctx, data) : null;
-});
-
-for (const [trigger, refKind] of [
-  ['push_events', 'branch'],
-  ['tag_push_events', 'tag'],
-] as const) {
-  defineHookSample(trigger, async (ctx, projectId) => {
-    const push = await newestPush(ctx.db, projectId, refKind);
-    if (push) return buildPush(ctx, push);
-    return refKind === 'branch' ? buildFirstPush(ctx, projectId) : null;
-  });
-}
+];

@@ -1,10 +1,9 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { LicenseStatus } from '@tributary/contract/licenses/policy.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import type { LicensePolicyTable } from '../tables.ts';
-
-describeConstraint('license_policies_name_key', { code: 'license_policy_name_taken' });
 
 type Database = Db | Tx;
 export type LicensePolicyRow = Selectable<LicensePolicyTable>;
@@ -47,3 +46,7 @@ export async function updatePolicy(db: Database, id: number, status: LicenseStat
 export async function deletePolicy(db: Database, id: number): Promise<void> {
   await db.deleteFrom('license_policies').where('id', '=', id).execute();
 }
+
+export const licensesLicensePolicyStore: Extensions = [
+  describeConstraint('license_policies_name_key', { code: 'license_policy_name_taken' }),
+];

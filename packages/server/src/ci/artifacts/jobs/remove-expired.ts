@@ -1,7 +1,8 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { branchRef, readRef, tagRef } from '@tributary/git';
 import { getSettings } from '../../../accounts/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../../platform/jobs.ts';
 import { deleteExpired, type ExpiredArtifact, listExpired, postponeExpiry } from '../store/artifact-store.ts';
 
 const BATCH = 1_000;
@@ -31,4 +32,7 @@ const removeExpired = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('*/5 * * * *', removeExpired);
+export const artifactsRemoveExpired: Extensions = [
+  registerJob(removeExpired),
+  scheduleJob('*/5 * * * *', removeExpired),
+];

@@ -1,8 +1,9 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { MAX_REPORT_BYTES, MAX_REPORTS_OF_COMMIT, type ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../../platform/jobs.ts';
 import { readReportFile, ReportTooLarge } from '../../artifacts/reads/report-file.ts';
 import { defineUploaded } from '../../artifacts/uploaded.ts';
 import { jobOptions } from '../../rules/job-options.ts';
@@ -60,6 +61,11 @@ export const importArtifactJob = defineJob<{ jobId: number; type: string }>({
   },
 });
 
-for (const type of Object.keys(KINDS)) {
-  defineUploaded(type, (ctx, { id }) => addJob(ctx, importArtifactJob, { jobId: id, type }));
-}
+export const reportsImportArtifact: Extensions = [
+  registerJob(importArtifactJob),
+  () => {
+    for (const type of Object.keys(KINDS)) {
+      defineUploaded(type, (ctx, { id }) => addJob(ctx, importArtifactJob, { jobId: id, type }))();
+    }
+  },
+];

@@ -1,10 +1,11 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { ReportKind } from '@tributary/contract/ci/commit-reports.ts';
 import { displayPath, isGitError, readTreeRecursive } from '@tributary/git';
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit } from '../../../platform/events.ts';
-import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { defineJob, registerJob, scheduleJob } from '../../../platform/jobs.ts';
 import { readCoverage, readFindings } from '../reading/read-in-worker.ts';
 import { ReportRefused } from '../reading/report-refused.ts';
 import {
@@ -76,4 +77,8 @@ export const expireReportsJob = defineJob<Record<string, never>>({
   run: (ctx) => deleteReportsBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS)),
 });
 
-scheduleJob('41 3 * * *', expireReportsJob);
+export const reportsParseReport: Extensions = [
+  registerJob(parseReportJob),
+  registerJob(expireReportsJob),
+  scheduleJob('41 3 * * *', expireReportsJob),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { RunnersPageData } from '@tributary/contract/ci/runners-page.ts';
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
 import { RUNNER_STATUSES } from '@tributary/contract/ci/runners.ts';
@@ -15,9 +16,6 @@ import { runnerShowPages } from './runner-page.ts';
 const PER_PAGE = 50;
 const KINDS = ['instance', 'group', 'project'] as const;
 const NAV = { label: 'Runners', icon: 'job', path: 'runners', order: 93, group: 'Settings' } as const;
-
-defineProjectNav({ key: 'project_runners', ability: 'read_project_runners', ...NAV });
-defineGroupNav({ key: 'group_runners', ability: 'read_group_runners', ...NAV });
 
 const NO_FILTERS: RunnersPageData['filters'] = { status: null, type: null, paused: null, tag: null };
 
@@ -130,3 +128,8 @@ const admin = definePage<{ policy: PolicySubject }, RunnersPageData>({
 });
 
 export const runnerPages: Page[] = [project, group, admin, ...runnerShowPages];
+
+export const runnersPages: Extensions = [
+  defineProjectNav({ key: 'project_runners', ability: 'read_project_runners', ...NAV }),
+  defineGroupNav({ key: 'group_runners', ability: 'read_group_runners', ...NAV }),
+];

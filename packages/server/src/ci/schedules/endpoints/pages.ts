@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { ScheduleCard, SchedulesPageData } from '@tributary/contract/ci/schedules.ts';
 import { lookOfPipeline } from '@tributary/contract/ci/status.ts';
 import { repositoryPaths } from '@tributary/contract/projects/repository-paths.ts';
@@ -12,17 +13,6 @@ import { mayReadVariables, schedulePolicy } from '../schedule-access.ts';
 /** A project has no more of them. */
 const MAX_SHOWN = 100;
 const SCOPES = ['active', 'inactive'] as const;
-
-defineProjectNav({
-  key: 'pipeline_schedules',
-  label: 'Pipeline schedules',
-  icon: 'time',
-  path: 'pipeline_schedules',
-  order: 21,
-  group: 'Build',
-  feature: 'repository',
-  ability: 'read_pipeline_schedules',
-});
 
 function toCard(
   ctx: Context,
@@ -92,5 +82,18 @@ export const schedulePages: Page[] = [
         },
       };
     },
+  }),
+];
+
+export const schedulesPages: Extensions = [
+  defineProjectNav({
+    key: 'pipeline_schedules',
+    label: 'Pipeline schedules',
+    icon: 'time',
+    path: 'pipeline_schedules',
+    order: 21,
+    group: 'Build',
+    feature: 'repository',
+    ability: 'read_pipeline_schedules',
   }),
 ];

@@ -1,5 +1,6 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../../platform/jobs.ts';
 import { readReportFile, ReportTooLarge } from '../../artifacts/reads/report-file.ts';
 import { defineUploaded } from '../../artifacts/uploaded.ts';
 import { pipelineChanged } from '../../operations/refresh-pipeline.ts';
@@ -54,4 +55,7 @@ export const readTestReportJob = defineJob<{ jobId: number }>({
   },
 });
 
-defineUploaded('junit', (ctx, { id }) => addJob(ctx, readTestReportJob, { jobId: id }));
+export const testReportsReadTestReport: Extensions = [
+  registerJob(readTestReportJob),
+  defineUploaded('junit', (ctx, { id }) => addJob(ctx, readTestReportJob, { jobId: id })),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { type GroupCiSettingsData, readGroupCiSettings } from '@tributary/contract/ci/group-ci-settings.ts';
 import type { CiSettingsPageData, ProjectCiSettingsData } from '@tributary/contract/ci/variables.ts';
 import { readCiSettings } from '@tributary/contract/ci/ci-settings.ts';
@@ -21,25 +22,6 @@ import { triggersOfPage } from '../../triggers/list-triggers.ts';
 import { inheritedVariables, listVariables, toVariableCard } from '../list-variables.ts';
 
 const MAX_SHOWN = 1_000;
-
-defineProjectNav({
-  key: 'project_ci_cd',
-  label: 'CI/CD',
-  icon: 'pipeline',
-  path: 'settings/ci_cd',
-  order: 92,
-  group: 'Settings',
-  ability: 'read_project_variables',
-});
-defineGroupNav({
-  key: 'group_ci_cd',
-  label: 'CI/CD',
-  icon: 'pipeline',
-  path: 'settings/ci_cd',
-  order: 92,
-  group: 'Settings',
-  ability: 'read_group_variables',
-});
 
 async function load(
   ctx: Context,
@@ -162,5 +144,26 @@ export const ciSettingsPages: Page[] = [
         },
       };
     },
+  }),
+];
+
+export const variablesPages: Extensions = [
+  defineProjectNav({
+    key: 'project_ci_cd',
+    label: 'CI/CD',
+    icon: 'pipeline',
+    path: 'settings/ci_cd',
+    order: 92,
+    group: 'Settings',
+    ability: 'read_project_variables',
+  }),
+  defineGroupNav({
+    key: 'group_ci_cd',
+    label: 'CI/CD',
+    icon: 'pipeline',
+    path: 'settings/ci_cd',
+    order: 92,
+    group: 'Settings',
+    ability: 'read_group_variables',
   }),
 ];

@@ -1,18 +1,9 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { CustomEmojiPageData } from '@tributary/contract/discussions/emoji.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
 import { defineGroupNav, type NamespaceAccess } from '../../../projects/index.ts';
 import { emojiCards, emojiPagePath } from '../reads/emoji-cards.ts';
-
-defineGroupNav({
-  key: 'custom_emoji',
-  label: 'Custom emoji',
-  icon: 'emoji',
-  path: 'custom_emoji',
-  order: 93,
-  group: 'Settings',
-  ability: 'create_custom_emoji',
-});
 
 export const customEmojiPages: readonly Page[] = [
   definePage<NamespaceAccess, CustomEmojiPageData>({
@@ -32,5 +23,17 @@ export const customEmojiPages: readonly Page[] = [
         },
       };
     },
+  }),
+];
+
+export const customEmojiPage: Extensions = [
+  defineGroupNav({
+    key: 'custom_emoji',
+    label: 'Custom emoji',
+    icon: 'emoji',
+    path: 'custom_emoji',
+    order: 93,
+    group: 'Settings',
+    ability: 'create_custom_emoji',
   }),
 ];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { findMailAddress, findUser, listActingUsers } from '../../../accounts/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { onEvent } from '../../../platform/events.ts';
@@ -44,19 +45,21 @@ async function mailOf(ctx: Context, { deployment, environment, access }: Deploym
   };
 }
 
-/** Approvers hear once of a deployment that waits for them. */
-onEvent('deployment.changed', 'environments-mail-approvers', async (ctx, { data }) => {
-  if (data.status !== 'blocked' || data.before === 'blocked') return;
-  const found = await getDeploymentAccess(ctx, data.projectId, data.deploymentId);
-  const { project } = found.access;
-  if (found.deployment.status !== 'blocked') return;
-  if (!(await hasMail(ctx.db, { projectId: project.id, namespaceId: project.namespace_id }))) return;
-  const approvers = await approversOf(ctx, found);
-  const mail = await mailOf(ctx, found);
-  await transact(ctx, async (inner) => {
-    for (const id of approvers) {
-      const to = await findMailAddress(inner, id);
-      if (to !== undefined) await sendMail(inner, { to, ...mail });
-    }
-  });
-});
+export const approvalsMailApprovers: Extensions = [
+  /** Approvers hear once of a deployment that waits for them. */
+  onEvent('deployment.changed', 'environments-mail-approvers', async (ctx, { data }) => {
+    if (data.status !== 'blocked' || data.before === 'blocked') return;
+    const found = await getDeploymentAccess(ctx, data.projectId, data.deploymentId);
+    const { project } = found.access;
+    if (found.deployment.status !== 'blocked') return;
+    if (!(await hasMail(ctx.db, { projectId: project.id, namespaceId: project.namespace_id }))) return;
+    const approvers = await approversOf(ctx, found);
+    const mail = await mailOf(ctx, found);
+    await transact(ctx, async (inner) => {
+      for (const id of approvers) {
+        const to = await findMailAddress(inner, id);
+        if (to !== undefined) await sendMail(inner, { to, ...mail });
+      }
+    });
+  }),
+];

@@ -1,6 +1,7 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { releaseJob } from '../../../ci/index.ts';
 import { type Context, transact } from '../../../platform/context.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../../platform/jobs.ts';
 import { deploymentChanged } from '../../operations/note-change.ts';
 import { deploymentSubject } from '../../protection/reads/deploy-rights.ts';
 import type { ProtectionOwner } from '../../protection/store/protection-store.ts';
@@ -41,3 +42,5 @@ const releaseApprovedJob = defineJob<{ owner: ProtectionOwner }>({
 /** To be called in the transaction that changes rules. */
 export const releaseApproved = (ctx: Context, owner: ProtectionOwner): Promise<void> =>
   addJob(ctx, releaseApprovedJob, { owner });
+
+export const approvalsReleaseApproved: Extensions = [registerJob(releaseApprovedJob)];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { FreezePeriodCard } from '@tributary/contract/environments/freeze-periods.ts';
 import { definePipelineVariables, nextRun } from '../../../ci/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -38,6 +39,8 @@ export async function frozenUntil(ctx: Context, projectId: number): Promise<Date
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
-definePipelineVariables(async (ctx, { project }): Promise<Record<string, string>> =>
-  (await frozenUntil(ctx, project.id)) === null ? {} : { CI_DEPLOY_FREEZE: 'true' },
-);
+export const freezesFreezeState: Extensions = [
+  definePipelineVariables(async (ctx, { project }): Promise<Record<string, string>> =>
+    (await frozenUntil(ctx, project.id)) === null ? {} : { CI_DEPLOY_FREEZE: 'true' },
+  ),
+];

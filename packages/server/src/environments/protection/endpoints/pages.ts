@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { EnvironmentSettingsPageData } from '@tributary/contract/environments/protection.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
 import { isAllowed } from '../../../platform/policy/policy.ts';
@@ -6,25 +7,6 @@ import { viewProtections } from '../reads/protection-views.ts';
 
 const PATH = 'settings/environments';
 const TITLE = 'Environment settings';
-
-defineProjectNav({
-  key: 'environment_settings',
-  label: TITLE,
-  icon: 'projects',
-  path: PATH,
-  order: 93,
-  group: 'Settings',
-  ability: 'read_protected_environments',
-});
-defineGroupNav({
-  key: 'group_environment_settings',
-  label: TITLE,
-  icon: 'projects',
-  path: PATH,
-  order: 93,
-  group: 'Settings',
-  ability: 'read_group_protected_environments',
-});
 
 export const environmentSettingsPages: readonly Page[] = [
   definePage<ProjectAccess, EnvironmentSettingsPageData>({
@@ -60,5 +42,26 @@ export const environmentSettingsPages: readonly Page[] = [
         can: { manage: isAllowed(ctx.actor, 'admin_group_protected_environments', policy) },
       },
     }),
+  }),
+];
+
+export const protectionPages: Extensions = [
+  defineProjectNav({
+    key: 'environment_settings',
+    label: TITLE,
+    icon: 'projects',
+    path: PATH,
+    order: 93,
+    group: 'Settings',
+    ability: 'read_protected_environments',
+  }),
+  defineGroupNav({
+    key: 'group_environment_settings',
+    label: TITLE,
+    icon: 'projects',
+    path: PATH,
+    order: 93,
+    group: 'Settings',
+    ability: 'read_group_protected_environments',
   }),
 ];

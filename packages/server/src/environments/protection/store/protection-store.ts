@@ -1,10 +1,8 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import type {} from '../../tables.ts';
 import type { ApprovalRule, EnvironmentProtection } from '../rules/protection.ts';
-
-describeConstraint('protected_environments_project', { code: 'environment_protection_exists' });
-describeConstraint('protected_environments_namespace', { code: 'environment_protection_exists' });
 
 /** Exactly one of them. */
 export type ProtectionOwner = { projectId: number } | { namespaceId: number };
@@ -184,3 +182,8 @@ export async function unprotectedNames(db: Db | Tx, projectId: number, limit: nu
     order by e.state, e.name limit ${limit}`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+export const protectionProtectionStore: Extensions = [
+  describeConstraint('protected_environments_project', { code: 'environment_protection_exists' }),
+  describeConstraint('protected_environments_namespace', { code: 'environment_protection_exists' }),
+];

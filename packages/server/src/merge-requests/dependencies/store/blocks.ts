@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
@@ -5,8 +6,6 @@ import type { MergeRequestBlockTable } from '../../tables.ts';
 
 type Database = Db | Tx;
 export type BlockRow = Selectable<MergeRequestBlockTable>;
-
-describeConstraint('merge_request_blocks_pair_key', { code: 'dependency_exists' });
 
 /** Held until the transaction ends: two dependencies that are added at once must not make a circle of each other. */
 export async function lockDependencies(db: Database): Promise<void> {
@@ -80,3 +79,7 @@ export async function dependsOn(db: Database, mergeRequestId: number, otherId: n
     select id from needed where id = ${otherId}`.execute(db);
   return rows.length > 0;
 }
+
+export const dependenciesBlocks: Extensions = [
+  describeConstraint('merge_request_blocks_pair_key', { code: 'dependency_exists' }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { deleteMergeRequestRefs } from '@tributary/git';
 import { defineContributions } from '../../../accounts/index.ts';
 import { deleteNotesOfNoteable } from '../../../discussions/index.ts';
@@ -38,7 +39,9 @@ export const deleteMergeRequest = defineOperation<{ mergeRequestId: number }, Me
   },
 });
 
-defineContributions({
-  list: (ctx, userId, afterId) => listMergeRequestIdsOfAuthor(ctx.db, userId, afterId),
-  remove: (ctx, mergeRequestId) => deleteMergeRequest(ctx, { mergeRequestId }),
-});
+export const lifecycleDeleteMergeRequest: Extensions = [
+  defineContributions({
+    list: (ctx, userId, afterId) => listMergeRequestIdsOfAuthor(ctx.db, userId, afterId),
+    remove: (ctx, mergeRequestId) => deleteMergeRequest(ctx, { mergeRequestId }),
+  }),
+];

@@ -1,4 +1,5 @@
-import { defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import type { Extensions } from '../../../platform/extensions.ts';
+import { defineJob, registerJob, scheduleJob } from '../../../platform/jobs.ts';
 import { onStart } from '../../../platform/start-work.ts';
 import { listOverdueReadiness, postponeOverdueReadiness } from '../../store/readiness.ts';
 import {
@@ -21,6 +22,8 @@ export const watchReadiness = defineJob<Record<string, never>>({
   },
 });
 
-scheduleJob('* * * * *', watchReadiness);
-
-onStart('refresh-readiness', refreshOutdatedReadiness);
+export const readinessWatchReadiness: Extensions = [
+  registerJob(watchReadiness),
+  scheduleJob('* * * * *', watchReadiness),
+  onStart('refresh-readiness', refreshOutdatedReadiness),
+];

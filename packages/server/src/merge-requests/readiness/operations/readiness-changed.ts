@@ -1,5 +1,6 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { Context } from '../../../platform/context.ts';
-import { addJob, addJobs, defineJob } from '../../../platform/jobs.ts';
+import { addJob, addJobs, defineJob, registerJob } from '../../../platform/jobs.ts';
 import { defineLastStep } from '../../../platform/last-steps.ts';
 import { checksVersion } from '../define-check.ts';
 import { setMergeCheckRequested } from '../../store/merge-requests.ts';
@@ -102,3 +103,5 @@ export async function requestMergeCheck(ctx: Context, mergeRequestId: number, ca
   await setMergeCheckRequested(ctx.db, mergeRequestId, cause === 'created' ? 'preparing' : 'checking');
   await readinessChanged(ctx, [mergeRequestId], cause);
 }
+
+export const readinessReadinessChanged: Extensions = [registerJob(computeReadinessJob)];

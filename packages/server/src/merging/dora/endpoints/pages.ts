@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { DORA_DAYS, type DoraPageData } from '@tributary/contract/environments/dora-page.ts';
 import { TIERS } from '@tributary/contract/environments/status.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
@@ -7,9 +8,6 @@ import { doraFigures } from '../reads/dora-figures.ts';
 import type { DoraOwner } from '../store/dora-store.ts';
 
 const NAV = { key: 'dora', label: 'DORA metrics', icon: 'analytics', path: 'dora', group: 'Analyze' } as const;
-
-defineProjectNav({ ...NAV, order: 60, ability: 'read_dora_metrics' });
-defineGroupNav({ ...NAV, order: 60, ability: 'read_group_dora_metrics' });
 
 const USUAL_DAYS = 30;
 
@@ -60,4 +58,9 @@ export const doraPages: Page[] = [
       ),
     }),
   }),
+];
+
+export const doraPagesExtensions: Extensions = [
+  defineProjectNav({ ...NAV, order: 60, ability: 'read_dora_metrics' }),
+  defineGroupNav({ ...NAV, order: 60, ability: 'read_group_dora_metrics' }),
 ];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import { findActingUser } from '../../../accounts/index.ts';
 import { addSystemNote } from '../../../discussions/index.ts';
@@ -15,7 +16,7 @@ import {
 import { SYSTEM } from '../../../platform/actor.ts';
 import { type Context, transact } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
-import { addJob, defineJob, type JobDefinition, scheduleJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, type JobDefinition, scheduleJob } from '../../../platform/jobs.ts';
 import { hasTrains } from '../../../projects/index.ts';
 import { isTransient } from '../../auto-merge/transient.ts';
 import { mergeMergeRequest } from '../../merge.ts';
@@ -165,4 +166,9 @@ const continueStacksJob = defineJob<Record<string, never>>({
     for (const stackMergeId of await listRunningStackMerges(ctx.db)) await continueStack(ctx, stackMergeId);
   },
 });
-scheduleJob('* * * * *', continueStacksJob);
+
+export const stacksMergeNext: Extensions = [
+  registerJob(mergeStackJob),
+  registerJob(continueStacksJob),
+  scheduleJob('* * * * *', continueStacksJob),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
@@ -5,8 +6,6 @@ import type { StackMergeTable } from '../../tables.ts';
 
 type Database = Db | Tx;
 export type StackMergeRow = Selectable<StackMergeTable>;
-
-describeConstraint('stack_merges_running_key', { code: 'stack_merge_running' });
 
 export async function insertStackMerge(db: Database, values: Insertable<StackMergeTable>): Promise<number> {
   const { id } = await db.insertInto('stack_merges').values(values).returning('id').executeTakeFirstOrThrow();
@@ -44,3 +43,7 @@ export async function listRunningStackMerges(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('stack_merges').select('id').where('state', '=', 'running').orderBy('id').execute();
   return rows.map((row) => row.id);
 }
+
+export const stacksStackMerges: Extensions = [
+  describeConstraint('stack_merges_running_key', { code: 'stack_merge_running' }),
+];

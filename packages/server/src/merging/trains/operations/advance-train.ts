@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { findActingUser } from '../../../accounts/index.ts';
 import { listPipelines } from '../../../ci/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { SYSTEM } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
-import { addJob, defineJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob } from '../../../platform/jobs.ts';
 import { hasTrains, projectRowsByIds } from '../../../projects/index.ts';
 import { blockingCheck, isUndecided } from '../rules/blocking-check.ts';
 import { type Removal, type RemovalCode, removal } from '../rules/removal-reasons.ts';
@@ -163,3 +164,5 @@ export async function advanceSoon(ctx: Context, { projectId, targetBranch }: Tra
   const key = `merge-train:${projectId}:${targetBranch}`;
   await addJob(ctx, advanceTrainJob, { projectId, targetBranch }, { key, queue: key });
 }
+
+export const trainsAdvanceTrain: Extensions = [registerJob(advanceTrainJob)];

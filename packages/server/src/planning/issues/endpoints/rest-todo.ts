@@ -1,11 +1,10 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { restTodo } from '@tributary/contract/notifications/rest.ts';
 import { defineRoute, type Route } from '../../../endpoints/http/define-route.ts';
 import { addTodo, answerTodo, defineTodoTarget } from '../../../notifications/index.ts';
 import { ISSUE_NOTEABLE, issueNoteable } from '../noteable.ts';
 import { answerIssue } from './answer-issue.ts';
 import { inIssue } from './subjects.ts';
-
-defineTodoTarget(ISSUE_NOTEABLE, (ctx, id) => answerIssue(ctx, id));
 
 const create = defineRoute({
   method: 'POST',
@@ -24,3 +23,5 @@ const create = defineRoute({
 });
 
 export const issueTodoRoutes: readonly Route[] = [create];
+
+export const issuesRestTodo: Extensions = [defineTodoTarget(ISSUE_NOTEABLE, (ctx, id) => answerIssue(ctx, id))];

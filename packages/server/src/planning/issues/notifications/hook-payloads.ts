@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { findUser } from '../../../accounts/index.ts';
 import { awardHook, noteHook } from '../../../discussions/index.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -84,21 +85,6 @@ async function buildPayload(ctx: Context, id: number, told: Told): Promise<HookP
   };
 }
 
-defineHookPayload('issue.created', (ctx, event) =>
-  buildPayload(ctx, event.data.issueId, { action: 'open', actorId: event.actorId }),
-);
-
-defineHookPayload('issue.updated', (ctx, event) =>
-  buildPayload(ctx, event.data.issueId, { action: 'update', actorId: event.actorId }),
-);
-
-defineHookPayload('issue.state_changed', (ctx, event) =>
-  buildPayload(ctx, event.data.issueId, {
-    action: event.data.to === 'closed' ? 'close' : 'reopen',
-    actorId: event.actorId,
-  }),
-);
-
 async function buildNote(ctx: Context, data: { noteId: number; noteableId: number }): Promise<HookPayload | null> {
   const found = await findIssueAccess(ctx, data.noteableId);
   if (!found) return null;
@@ -109,28 +95,42 @@ async function buildNote(ctx: Context, data: { noteId: number; noteableId: numbe
   }));
 }
 
-defineHookPayload(
-  'note.created',
-  (ctx, event) => (event.data.noteableType === ISSUE_NOTEABLE ? buildNote(ctx, event.data) : Promise.resolve(null)),
-  'issue-hooks',
-);
-
-defineHookPayload(
-  'award_emoji.changed',
-  async (ctx, event) => {
-    const { noteableType, noteableId } = event.data;
-    const found = noteableType === ISSUE_NOTEABLE ? await findIssueAccess(ctx, noteableId) : undefined;
-    if (!found || found.row.is_confidential) return null;
-    return awardHook(ctx, issueNoteable(found), event, async () => ({
-      issue: attributes(ctx, found, await buildIssueView(ctx, found.row, found.access)),
-    }));
+export const notificationsHookPayloads: Extensions = [
+  defineHookPayload('issue.created', (ctx, event) =>
+    buildPayload(ctx, event.data.issueId, { action: 'open', actorId: event.actorId }),
+  ),
+  defineHookPayload('issue.updated', (ctx, event) =>
+    buildPayload(ctx, event.data.issueId, { action: 'update', actorId: event.actorId }),
+  ),
+  defineHookPayload('issue.state_changed', (ctx, event) =>
+    buildPayload(ctx, event.data.issueId, {
+      action: event.data.to === 'closed' ? 'close' : 'reopen',
+      actorId: event.actorId,
+    }),
+  ),
+  defineHookPayload(
+    'note.created',
+    (ctx, event) => (event.data.noteableType === ISSUE_NOTEABLE ? buildNote(ctx, event.data) : Promise.resolve(null)),
+    'issue-hooks',
+  ),
+  defineHookPayload(
+    'award_emoji.changed',
+    async (ctx, event) => {
+      const { noteableType, noteableId } = event.data;
+      const found = noteableType === ISSUE_NOTEABLE ? await findIssueAccess(ctx, noteableId) : undefined;
+      if (!found || found.row.is_confidential) return null;
+      return awardHook(ctx, issueNoteable(found), event, async () => ({
+        issue: attributes(ctx, found, await buildIssueView(ctx, found.row, found.access)),
+      }));
+    },
+    'issue-hooks',
+  ),
+  () => {
+    for (const isConfidential of [false, true]) {
+      defineHookSample(isConfidential ? 'confidential_issues_events' : 'issues_events', async (ctx, projectId) => {
+        const id = await newestIssueId(ctx.db, projectId, isConfidential);
+        return id === undefined ? null : buildPayload(ctx, id, { action: 'open', actorId: null });
+      })();
+    }
   },
-  'issue-hooks',
-);
-
-for (const isConfidential of [false, true]) {
-  defineHookSample(isConfidential ? 'confidential_issues_events' : 'issues_events', async (ctx, projectId) => {
-    const id = await newestIssueId(ctx.db, projectId, isConfidential);
-    return id === undefined ? null : buildPayload(ctx, id, { action: 'open', actorId: null });
-  });
-}
+];

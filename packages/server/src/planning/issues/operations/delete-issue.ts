@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { defineContributions } from '../../../accounts/index.ts';
 import { deleteNotesOfNoteable } from '../../../discussions/index.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -30,7 +31,9 @@ export const deleteIssue = defineOperation<{ issueId: number }, IssueAccess, voi
   },
 });
 
-defineContributions({
-  list: (ctx, userId, afterId) => listIssueIdsOfAuthor(ctx.db, userId, afterId),
-  remove: (ctx, issueId) => deleteIssue(ctx, { issueId }),
-});
+export const issuesDeleteIssue: Extensions = [
+  defineContributions({
+    list: (ctx, userId, afterId) => listIssueIdsOfAuthor(ctx.db, userId, afterId),
+    remove: (ctx, issueId) => deleteIssue(ctx, { issueId }),
+  }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
@@ -9,8 +10,6 @@ type Database = Db | Tx;
 export type IssueRow = Selectable<IssueTable>;
 export type NewIssue = Insertable<IssueTable>;
 export type IssueChange = Updateable<IssueTable>;
-
-describeConstraint('issues_iid_key', { code: 'issue_iid_taken' });
 
 /**
  * The next number of the project, or the wanted one, which later ones follow; held until the transaction ends, so numbers
@@ -112,3 +111,5 @@ export async function newestIssueId(
     .executeTakeFirst();
   return row?.id;
 }
+
+export const issuesIssues: Extensions = [describeConstraint('issues_iid_key', { code: 'issue_iid_taken' })];

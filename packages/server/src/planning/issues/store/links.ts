@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { Selectable } from 'kysely';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
@@ -5,8 +6,6 @@ import type { IssueLinkTable } from '../../tables.ts';
 
 type Database = Db | Tx;
 export type IssueLinkRow = Selectable<IssueLinkTable>;
-
-describeConstraint('issue_links_pair_key', { code: 'issue_link_exists' });
 
 export function insertIssueLink(
   db: Database,
@@ -65,3 +64,5 @@ export async function copyIssueLinks(db: Database, fromId: number, toId: number)
 export async function deleteIssueLink(db: Database, id: number): Promise<void> {
   await db.deleteFrom('issue_links').where('id', '=', id).execute();
 }
+
+export const issuesLinks: Extensions = [describeConstraint('issue_links_pair_key', { code: 'issue_link_exists' })];

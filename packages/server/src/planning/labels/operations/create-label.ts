@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { AppError, failFields, type FieldErrors } from '@tributary/contract/errors/app-error.ts';
 import { labelNameProblem, normalizeColor } from '@tributary/contract/planning/labels.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
@@ -9,9 +10,6 @@ import { loadContainer, ownersOf, type ContainerWithAncestors, type ContainerKey
 import { insertLabel, listLabelRecords, setPriority } from '../label-store.ts';
 
 export const MAX_LABEL_DESCRIPTION = 2_000;
-
-describeConstraint('labels_project_name_key', { code: 'label_exists' });
-describeConstraint('labels_namespace_name_key', { code: 'label_exists' });
 
 export type CreateLabelInput = {
   place: ContainerKey;
@@ -77,3 +75,8 @@ export const createLabel = defineOperation<CreateLabelInput, ContainerWithAncest
     return label.id;
   },
 });
+
+export const labelsCreateLabel: Extensions = [
+  describeConstraint('labels_project_name_key', { code: 'label_exists' }),
+  describeConstraint('labels_namespace_name_key', { code: 'label_exists' }),
+];

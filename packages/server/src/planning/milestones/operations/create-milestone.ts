@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { failFields, type FieldErrors } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
@@ -11,8 +12,6 @@ import { insertMilestone, listMilestoneRecords, nextMilestoneIid } from '../mile
 
 export const TAKEN = 'already being used for another group or project milestone.';
 const title = { code: 'validation_failed', field: 'title', message: TAKEN } as const;
-describeConstraint('milestones_project_title_key', title);
-describeConstraint('milestones_namespace_title_key', title);
 
 export type MilestoneFields = {
   title?: string | undefined;
@@ -74,3 +73,8 @@ export const createMilestone = defineOperation<
     return milestone.id;
   },
 });
+
+export const milestonesCreateMilestone: Extensions = [
+  describeConstraint('milestones_project_title_key', title),
+  describeConstraint('milestones_namespace_title_key', title),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import {
   branchRef,
   forkRepository,
@@ -12,7 +13,7 @@ import {
 import { type Context, transact } from '../../../platform/context.ts';
 import { emit, publish } from '../../../platform/events.ts';
 import { failpoint } from '../../../platform/failpoints.ts';
-import { addJob, defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../../platform/jobs.ts';
 import { lockProject, projectById, type ProjectRow } from '../../../projects/index.ts';
 import { protectDefaultBranch } from '../../protection/branch-rights.ts';
 import { failFork, finishFork, stuckForks } from '../fork-store.ts';
@@ -79,4 +80,9 @@ export const recoverForksJob = defineJob<Record<string, never>>({
     }
   },
 });
-scheduleJob('*/10 * * * *', recoverForksJob);
+
+export const forksForkRepository: Extensions = [
+  registerJob(forkRepositoryJob),
+  registerJob(recoverForksJob),
+  scheduleJob('*/10 * * * *', recoverForksJob),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import {
   cleanQuarantine,
   maintainRepository,
@@ -8,7 +9,7 @@ import {
 } from '@tributary/git';
 import type { Context } from '../../../platform/context.ts';
 import { withRepositoryLock } from '../../../platform/db/repository-lock.ts';
-import { addJob, defineJob, scheduleJob } from '../../../platform/jobs.ts';
+import { addJob, defineJob, registerJob, scheduleJob } from '../../../platform/jobs.ts';
 import { projectById } from '../../../projects/index.ts';
 import { listReadyProjectIds, listDueMaintenance, recordMaintenance } from '../../store/maintenance-store.ts';
 
@@ -54,7 +55,6 @@ export const planMaintenanceJob = defineJob<Record<string, never>>({
     }
   },
 });
-scheduleJob('*/5 * * * *', planMaintenanceJob);
 
 /** Every hour, everywhere: leftovers also lie where nothing was pushed since. */
 export const sweepRepositoriesJob = defineJob<Record<string, never>>({
@@ -76,4 +76,11 @@ export const sweepRepositoriesJob = defineJob<Record<string, never>>({
     }
   },
 });
-scheduleJob('17 * * * *', sweepRepositoriesJob);
+
+export const maintenanceMaintainRepositories: Extensions = [
+  registerJob(maintainRepositoryJob),
+  registerJob(planMaintenanceJob),
+  scheduleJob('*/5 * * * *', planMaintenanceJob),
+  registerJob(sweepRepositoriesJob),
+  scheduleJob('17 * * * *', sweepRepositoriesJob),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import {
   listProtectedBranchesInput,
   protectBranchInput,
@@ -95,16 +96,6 @@ export const groupProtectedBranchRoutes = [
 const SETTINGS_PATH = 'settings/repository';
 const NAV_KEY = 'group_repository_settings';
 
-defineGroupNav({
-  key: NAV_KEY,
-  label: 'Repository',
-  icon: 'code',
-  path: SETTINGS_PATH,
-  order: 92,
-  group: 'Settings',
-  ability: 'read_group_protected_refs',
-});
-
 export const groupProtectedBranchesPage = definePage<NamespaceAccess, GroupProtectedBranchesPageData>({
   kind: 'group_protected_branches',
   on: 'group',
@@ -117,3 +108,15 @@ export const groupProtectedBranchesPage = definePage<NamespaceAccess, GroupProte
     data: await loadGroupProtectedBranches(ctx, subject),
   }),
 });
+
+export const protectionRestGroups: Extensions = [
+  defineGroupNav({
+    key: NAV_KEY,
+    label: 'Repository',
+    icon: 'code',
+    path: SETTINGS_PATH,
+    order: 92,
+    group: 'Settings',
+    ability: 'read_group_protected_refs',
+  }),
+];

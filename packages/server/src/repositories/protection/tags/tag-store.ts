@@ -1,10 +1,9 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
 import { describeConstraint } from '../../../platform/db/database-errors.ts';
 import type {} from '../../tables.ts';
 import type { AccessEntry, TagRule } from '../rules/protection-rule.ts';
 import type { NewAccess } from '../store.ts';
-
-describeConstraint('protected_tags_name_key', { code: 'tag_protection_exists' });
 
 /** Rules with those they name, by name; one query. */
 export async function listTagRules(db: Db | Tx, projectId: number): Promise<TagRule[]> {
@@ -42,3 +41,7 @@ export async function insertTagRule(
 export async function deleteTagRule(db: Db | Tx, projectId: number, ruleId: number): Promise<void> {
   await db.deleteFrom('protected_tags').where('project_id', '=', projectId).where('id', '=', ruleId).execute();
 }
+
+export const tagsTagStore: Extensions = [
+  describeConstraint('protected_tags_name_key', { code: 'tag_protection_exists' }),
+];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import type { PushRuleLevel, PushRulesPageData } from '@tributary/contract/projects/push-rules.ts';
 import { adminBreadcrumbs, adminContext } from '../../../accounts/index.ts';
 import { definePage, type Page } from '../../../endpoints/pages/define-page.ts';
@@ -12,8 +13,6 @@ const PATH = 'settings/push_rules';
 const TITLE = 'Push rules';
 
 const nav = { label: TITLE, icon: 'code', path: PATH, order: 93, group: 'Settings' } as const;
-defineProjectNav({ ...nav, key: 'project_push_rules', ability: 'read_project_settings' });
-defineGroupNav({ ...nav, key: 'group_push_rules', ability: 'read_group_push_rules' });
 
 async function load(
   ctx: Context,
@@ -72,4 +71,9 @@ export const pushRulePages: readonly Page[] = [
       }),
     }),
   }),
+];
+
+export const pushRulesPages: Extensions = [
+  defineProjectNav({ ...nav, key: 'project_push_rules', ability: 'read_project_settings' }),
+  defineGroupNav({ ...nav, key: 'group_push_rules', ability: 'read_group_push_rules' }),
 ];

@@ -1,3 +1,4 @@
+import type { Extensions } from '../../../platform/extensions.ts';
 import { NO_PUSH_RULES, type PushRuleLevel, type StoredPushRule } from '@tributary/contract/projects/push-rules.ts';
 import type { Selectable } from 'kysely';
 import { type Db, sql, type Tx } from '../../../platform/db/database.ts';
@@ -8,9 +9,6 @@ type Database = Db | Tx;
 export type PushRuleRow = Selectable<PushRuleTable>;
 /** What a rule belongs to; neither is the instance. */
 export type PushRuleOwner = { projectId: number } | { groupId: number } | { instance: true };
-
-for (const name of ['push_rules_project_id_key', 'push_rules_namespace_id_key', 'push_rules_instance_key'])
-  describeConstraint(name, { code: 'push_rule_exists' });
 
 const EMPTY = Object.fromEntries(Object.keys(NO_PUSH_RULES).map((name) => [name, null])) as StoredPushRule;
 
@@ -71,3 +69,10 @@ export async function updatePushRule(db: Database, id: number, values: Partial<S
 export async function deletePushRule(db: Database, id: number): Promise<void> {
   await db.deleteFrom('push_rules').where('id', '=', id).execute();
 }
+
+export const pushRulesPushRuleStore: Extensions = [
+  () => {
+    for (const name of ['push_rules_project_id_key', 'push_rules_namespace_id_key', 'push_rules_instance_key'])
+      describeConstraint(name, { code: 'push_rule_exists' })();
+  },
+];
