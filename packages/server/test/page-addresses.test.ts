@@ -60,6 +60,7 @@ const below = (): [string, number][] => [
   [`${request}/widget_pipeline.json`, 200],
   [`${request}/commit_change_content`, 200],
   [`${request}/license_scanning_reports_collapsed.json`, 400],
+  [`${request}/exposed_artifacts.json`, 400],
   [`${request}.json`, 200],
   [`${request}.json?serializer=basic`, 200],
   [`${request}.json?serializer=sidebar_extras`, 200],

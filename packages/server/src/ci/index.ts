@@ -16,6 +16,7 @@ export { hasConfiguration } from './reads/has-configuration.ts';
 export { onPipelineStatus } from './operations/refresh-pipeline.ts';
 export { skipsPipelines } from './creation/push-options.ts';
 export { findHeadPipeline, headPipelinesOf, headStatuses, type TestedHead } from './reads/head-pipeline.ts';
+export { exposedArtifacts } from './artifacts/reads/pipeline-files.ts';
 export { viewPagePipelines } from './reads/page-pipelines.ts';
 export { countPipelines, listPipelines, viewPipelines } from './reads/pipelines.ts';
 export { toPagePipeline } from './render/to-page-pipeline.ts';

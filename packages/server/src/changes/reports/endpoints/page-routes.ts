@@ -9,6 +9,7 @@ import { rangeInput, rangeOf } from '../../diffs/endpoints/range-input.ts';
 import { onMergeRequestPage } from '../../../merge-requests/index.ts';
 import { coverageReport, type ReportAnswer } from '../reads/coverage-report.ts';
 import { qualityComparison, qualityDiff } from '../reads/quality-report.ts';
+import { requestArtifacts } from '../reads/request-artifacts.ts';
 import { collapsedLicenses, toolReport } from '../reads/tool-report.ts';
 import { testComparison } from '../reads/test-comparison.ts';
 import { reportStatusOf } from '../reads/report-status.ts';
@@ -123,6 +124,17 @@ const licensesCollapsed = defineRoute({
     send(reply, await collapsedLicenses(ctx, found), 'This merge request does not have license scanning reports'),
 });
 
+const exposed = defineRoute({
+  method: 'GET',
+  path: '/merge_requests/:iid/exposed_artifacts.json',
+  ability: 'read_merge_request',
+  summary: 'List the files that the jobs of the newest pipeline expose',
+  tag,
+  subject,
+  handle: async ({ ctx, subject: found, reply }) =>
+    send(reply, await requestArtifacts(ctx, found), 'This merge request does not have exposed artifacts'),
+});
+
 export const reportRoutes: readonly ScopedRoute[] = [
   coverage,
   qualityReports,
@@ -130,4 +142,5 @@ export const reportRoutes: readonly ScopedRoute[] = [
   testReports,
   ...toolReports,
   licensesCollapsed,
+  exposed,
 ].map((route) => defineScopedRoute('project', route));

@@ -1,9 +1,7 @@
-import type { ExposedArtifactsAnswer } from '@tributary/contract/ci/pipeline-page.ts';
 import { z } from 'zod';
 import { defineRoute } from '../../../endpoints/http/define-route.ts';
 import { defineScopedRoute, type ScopedRoute } from '../../../endpoints/pages/define-page.ts';
 import { onPipelinePage } from '../../endpoints/subjects.ts';
-import { jobPath } from '../../render/to-rest-pipeline.ts';
 import { exposedArtifacts, pipelineArtifacts } from '../reads/pipeline-files.ts';
 
 const tag = 'Pipelines';
@@ -29,17 +27,7 @@ const routes = [
     tag,
     subject: onPipelinePage,
     response: z.looseObject({}),
-    handle: async ({ ctx, subject: { access, pipeline } }): Promise<ExposedArtifactsAnswer> => {
-      const { files, isFinal } = await exposedArtifacts(ctx, access, pipeline);
-      const { full_path: fullPath } = access.project;
-      const artifacts = files.map(({ text, url, jobId, jobName }) => ({
-        text,
-        url,
-        job_path: jobPath(fullPath, jobId),
-        job_name: jobName,
-      }));
-      return { artifacts, is_final: isFinal };
-    },
+    handle: ({ ctx, subject: { access, pipeline } }) => exposedArtifacts(ctx, access, pipeline),
   }),
 ];
 

@@ -1,4 +1,8 @@
-import type { PipelineArtifact } from '@tributary/contract/ci/pipeline-page.ts';
+import type {
+  ExposedArtifact,
+  ExposedArtifactsAnswer,
+  PipelineArtifact,
+} from '@tributary/contract/ci/pipeline-page.ts';
 import { isFinished } from '@tributary/contract/ci/status.ts';
 import { AppError } from '@tributary/contract/errors/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -6,6 +10,7 @@ import { isAllowed } from '../../../platform/policy/policy.ts';
 import type { ProjectAccess } from '../../../projects/index.ts';
 import { jobFilesOf } from '../../job-files-access.ts';
 import { jobsOfPipeline } from '../../reads/jobs.ts';
+import { jobPath } from '../../rules/job-paths.ts';
 import { jobOptions } from '../../rules/job-options.ts';
 import type { StagedJob } from '../../store/list-jobs-store.ts';
 import type { PipelineRow } from '../../store/pipeline-store.ts';
@@ -71,26 +76,20 @@ async function exposedUrl(
   }
 }
 
-export type ExposedFiles = {
-  files: { text: string; url: string; jobId: number; jobName: string }[];
-  /** Nothing will be added. */
-  isFinal: boolean;
-};
-
 /** What `artifacts:expose_as` of the jobs of a pipeline names and is there. */
 export async function exposedArtifacts(
   ctx: Context,
   access: ProjectAccess,
   pipeline: PipelineRow,
-): Promise<ExposedFiles> {
+): Promise<ExposedArtifactsAnswer> {
   const { full_path: fullPath } = access.project;
-  const files: ExposedFiles['files'] = [];
+  const artifacts: ExposedArtifact[] = [];
   for (const { job, files: own } of await jobsWithFiles(ctx, access, pipeline.id)) {
     const text = jobOptions(job).artifacts?.exposeAs ?? null;
     const archive = own.find(({ type }) => type === 'archive');
-    if (text === null || !archive || files.length >= MAX_LISTED) continue;
+    if (text === null || !archive || artifacts.length >= MAX_LISTED) continue;
     const url = await exposedUrl(ctx, fullPath, job, archive);
-    if (url !== undefined) files.push({ text, url, jobId: job.id, jobName: job.name });
+    if (url !== undefined) artifacts.push({ text, url, job_path: jobPath(fullPath, job.id), job_name: job.name });
   }
-  return { files, isFinal: isFinished(pipeline.status) };
+  return { artifacts, is_final: isFinished(pipeline.status) };
 }
