@@ -63,6 +63,8 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'userCalloutCreate',
     'userPreferencesUpdate',
   ],
+  // For each item the operations that the table asks for: bulk-update.test.ts.
+  many: ['POST /p/-/issues/bulk_update', 'POST /p/-/merge_requests/bulk_update'],
   // Only threads of merge requests are resolved; to all others everyone is refused.
   unresolvable: [
     'PUT /api/v4/projects/:id/issues/:noteable_id/discussions/:discussion_id',

@@ -88,6 +88,8 @@ export type MergeRequestsPageData = {
   tokens: ListFilterToken[];
   canCreate: boolean;
   newPath: string | null;
+  /** POST, see `planning/bulk-update.ts`; null for those who may not edit merge requests here. */
+  bulkUpdatePath: string | null;
   pushedBranch: PushedBranch | null;
 };
 

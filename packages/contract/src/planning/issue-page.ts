@@ -73,6 +73,8 @@ export type IssuesPageData = {
   tokens: ListFilterToken[];
   /** Issues of a project in the order by hand, for those who may change it: PUT {move_after_id, move_before_id} to their `reorder`. */
   canReorder: boolean;
+  /** POST, see `bulk-update.ts`; null for those who may not edit issues here. */
+  bulkUpdatePath: string | null;
   newPath: string | null;
 };
 

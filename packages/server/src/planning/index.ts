@@ -43,6 +43,7 @@ export {
   usersMutation,
 } from './shared/graphql-mutations.ts';
 export { issuableStore, setLinks } from './shared/issuable-store.ts';
+export { bulkChangeOf, bulkUpdate } from './shared/bulk-update.ts';
 export { changesFields } from './shared/changes-fields.ts';
 export { operationMode } from './shared/operation-mode.ts';
 export { concernsOnlySelf, type UsersInput, usersInputOf, applyUsersInput } from './shared/users-input.ts';

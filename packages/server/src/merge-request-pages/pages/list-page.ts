@@ -18,7 +18,7 @@ import { encodePath } from '@tributary/contract/projects/repository-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { countTasks } from '../../platform/markup/index.ts';
 import { guard } from '../../platform/operation.ts';
-import { can } from '../../platform/policy/policy.ts';
+import { can, isAllowed } from '../../platform/policy/policy.ts';
 import { headStatuses, mayReadPipelines } from '../../ci/index.ts';
 import { featureOf, type NamespaceAccess, type ProjectAccess } from '../../projects/index.ts';
 import {
@@ -53,18 +53,24 @@ export async function projectListPage(
     place: { type: 'project', fullPath: project.full_path, name: project.name },
     canCreate: mayCreate,
     newPath: mayCreate ? newPath : null,
+    bulkUpdatePath: isAllowed(ctx.actor, 'admin_merge_request', featureOf(access, 'merge_requests'))
+      ? `/${encodePath(project.full_path)}/-/merge_requests/bulk_update`
+      : null,
     pushedBranch: await findPushedBranch(ctx, access),
   };
 }
 
 export async function groupListPage(
   ctx: Context,
-  { namespace }: NamespaceAccess,
+  { namespace, policy }: NamespaceAccess,
   query: URLSearchParams,
 ): Promise<MergeRequestsPageData> {
   return {
     ...(await listPage(ctx, readListQuery(query), { namespaceId: namespace.id })),
     place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    bulkUpdatePath: isAllowed(ctx.actor, 'admin_merge_request', policy)
+      ? `/groups/${encodePath(namespace.full_path)}/-/merge_requests/bulk_update`
+      : null,
     canCreate: false,
     newPath: null,
     pushedBranch: null,
@@ -76,13 +82,14 @@ export async function dashboardListPage(ctx: Context, query: URLSearchParams): P
   return {
     ...(await listPage(ctx, readListQuery(query), {})),
     place: null,
+    bulkUpdatePath: null,
     canCreate: false,
     newPath: null,
     pushedBranch: null,
   };
 }
 
-type Shared = Omit<MergeRequestsPageData, 'place' | 'canCreate' | 'newPath' | 'pushedBranch'>;
+type Shared = Omit<MergeRequestsPageData, 'place' | 'canCreate' | 'newPath' | 'bulkUpdatePath' | 'pushedBranch'>;
 
 async function listPage(ctx: Context, query: ListQuery, place: MergeRequestFilter): Promise<Shared> {
   const filter: MergeRequestFilter = { ...(await filterOfQuery(ctx, query)), ...place };

@@ -2,6 +2,7 @@ import type { SliceEndpoints } from '../../endpoints/slice.ts';
 import { inboxRoutes } from '../inbox/endpoints/routes.ts';
 import { dependencyRoutes } from '../dependencies/endpoints/rest.ts';
 import { issueRoutesOfRequests } from '../issues/endpoints/rest.ts';
+import { mergeRequestBulkRoutes } from './bulk-routes.ts';
 import { branchRoutes } from './branch-routes.ts';
 import { mergeRequestFeedRoutes } from './feed-routes.ts';
 import { listRoutes } from './rest-list.ts';
@@ -12,6 +13,6 @@ import { tabRoutes } from './tab-routes.ts';
 
 export const mergeRequestEndpoints: SliceEndpoints = {
   rest: [...listRoutes, ...requestRoutes, ...readRoutes, ...issueRoutesOfRequests, ...todoRoutes, ...dependencyRoutes],
-  placeRoutes: [...mergeRequestFeedRoutes, ...tabRoutes, ...branchRoutes, ...inboxRoutes],
+  placeRoutes: [...mergeRequestFeedRoutes, ...tabRoutes, ...mergeRequestBulkRoutes, ...branchRoutes, ...inboxRoutes],
   instanceRoots: ['dashboard'],
 };

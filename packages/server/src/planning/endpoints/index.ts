@@ -1,4 +1,5 @@
 import type { SliceEndpoints } from '../../endpoints/slice.ts';
+import { issueBulkRoutes } from '../issues/endpoints/bulk-routes.ts';
 import { issueLinkRoutes } from '../issues/endpoints/rest-links.ts';
 import { issueListRoutes } from '../issues/endpoints/rest-list.ts';
 import { issueFeedRoutes } from '../issues/endpoints/feed-routes.ts';
@@ -27,5 +28,11 @@ export const planningEndpoints: SliceEndpoints = {
     ...issueTodoRoutes,
   ],
   pages: [...labelPages, ...milestonePages, ...issuePages],
-  placeRoutes: [...issueScopedRoutes, ...issueFeedRoutes, ...milestoneScopedRoutes, ...knownValueRoutes],
+  placeRoutes: [
+    ...issueScopedRoutes,
+    ...issueBulkRoutes,
+    ...issueFeedRoutes,
+    ...milestoneScopedRoutes,
+    ...knownValueRoutes,
+  ],
 };

@@ -13,6 +13,7 @@ import {
   TriangleAlert,
   UserCheck,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Time } from '../../lib/time.tsx';
 import { plural } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/avatar-stack.tsx';
@@ -126,10 +127,21 @@ function Size({ item: { addedLines, removedLines } }: { item: MergeRequestListIt
 const column = 'flex items-center gap-2 empty:hidden md:justify-end md:empty:flex';
 
 /** What decides whether to open it: title, state, who, how old, conflicts, threads. */
-export function MergeRequestRow({ item, showProject }: { item: MergeRequestListItem; showProject: boolean }) {
+export function MergeRequestRow(props: {
+  item: MergeRequestListItem;
+  showProject: boolean;
+  /** What selects it, where rows are selected. */
+  box?: ReactNode;
+}) {
+  const { item, showProject, box } = props;
   return (
     <ListRow
-      leading={<StateIcon item={item} />}
+      leading={
+        <>
+          {box}
+          <StateIcon item={item} />
+        </>
+      }
       title={<bdi>{item.title}</bdi>}
       href={item.path}
       badges={item.labels.map((label) => (

@@ -8,6 +8,7 @@ import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { PushedBranchBanner } from '../../projects/containers/pushed-branch-banner.tsx';
+import { useBulkEdit } from '../../planning/listing/use-bulk-edit.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FilterField } from '../../ui/filter-bar.tsx';
@@ -65,6 +66,12 @@ function Nothing({ data, isFiltered }: { data: MergeRequestsPageData; isFiltered
 export default function MergeRequestsPage() {
   const { data } = usePage<MergeRequestsPageData>();
   const { hrefWith } = usePageUrl();
+  const bulk = useBulkEdit({
+    kind: 'merge request',
+    place: data.place,
+    path: data.bulkUpdatePath,
+    items: data.items,
+  });
   const fields: readonly FilterField[] = filterFields(data.place);
   const isFiltered = data.search !== '' || data.tokens.length > 0;
   return (
@@ -72,12 +79,15 @@ export default function MergeRequestsPage() {
       <PageHeader
         title="Merge requests"
         actions={
-          data.newPath && (
-            // What was just pushed is the likelier next step.
-            <Button asChild variant={data.pushedBranch ? 'secondary' : 'primary'}>
-              <a href={data.newPath}>New merge request</a>
-            </Button>
-          )
+          <>
+            {bulk.button}
+            {data.newPath && (
+              // What was just pushed is the likelier next step.
+              <Button asChild variant={data.pushedBranch ? 'secondary' : 'primary'}>
+                <a href={data.newPath}>New merge request</a>
+              </Button>
+            )}
+          </>
         }
       />
       {data.pushedBranch && <PushedBranchBanner pushed={data.pushedBranch} />}
@@ -92,12 +102,18 @@ export default function MergeRequestsPage() {
         }))}
       />
       <PageFilterBar fields={fields} sorts={SORTS} placeholder="Search or filter merge requests" />
+      {bulk.fields}
       {data.items.length === 0 ? (
         <Nothing data={data} isFiltered={isFiltered} />
       ) : (
         <List label="Merge requests">
           {data.items.map((item) => (
-            <MergeRequestRow key={item.id} item={item} showProject={data.place?.type !== 'project'} />
+            <MergeRequestRow
+              key={item.id}
+              item={item}
+              showProject={data.place?.type !== 'project'}
+              box={bulk.boxOf(item)}
+            />
           ))}
         </List>
       )}
@@ -107,6 +123,7 @@ export default function MergeRequestsPage() {
         hasNext={data.hasNext}
         hrefFor={(page) => hrefWith({ page: String(page) })}
       />
+      {bulk.bar}
     </PageBody>
   );
 }

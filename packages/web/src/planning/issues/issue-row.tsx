@@ -82,7 +82,7 @@ function Facts({ item, showProject }: { item: IssueListItem; showProject: boolea
 export function IssueRow(props: {
   item: IssueListItem;
   showProject: boolean;
-  /** What it is moved by, where it can be. */
+  /** What it is selected and moved by, where it can be. */
   handle?: ReactNode;
   className?: string | undefined;
 }) {

@@ -44,6 +44,7 @@ const data: IssuesPageData = {
   sort: 'relative_position',
   tokens: [],
   canReorder: true,
+  bulkUpdatePath: null,
   newPath: null,
 };
 

@@ -1,7 +1,7 @@
 import type { IssueListItem } from '@tributary/contract/planning/issue-page.ts';
 import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List } from '../../ui/list-row.tsx';
 import { IssueRow } from './issue-row.tsx';
@@ -18,7 +18,13 @@ function dropClasses(drag: Drag | null, at: number): string | undefined {
 }
 
 /** Issues of a project in the order by hand, for those who may change it. */
-export function OrderedIssues({ items, projectPath }: { items: readonly IssueListItem[]; projectPath: string }) {
+export function OrderedIssues(props: {
+  items: readonly IssueListItem[];
+  projectPath: string;
+  /** What selects one, where rows are selected. */
+  boxOf: (item: IssueListItem) => ReactNode;
+}) {
+  const { items, projectPath, boxOf } = props;
   const { order, drag, said, moveTo, onPointerDown } = useManualOrder(items, projectPath);
   const help = useId();
   const moved = useRef<HTMLElement>(null);
@@ -46,16 +52,19 @@ export function OrderedIssues({ items, projectPath }: { items: readonly IssueLis
             showProject={false}
             className={dropClasses(drag, at)}
             handle={
-              <IconButton
-                isAmongMany
-                icon={GripVertical}
-                size="sm"
-                label={`Move ${item.title}`}
-                aria-describedby={help}
-                className="mr-0.5 -ml-1.5 cursor-grab touch-none"
-                onPointerDown={(event) => onPointerDown(event, at)}
-                onKeyDown={(event) => onKeyDown(event, at)}
-              />
+              <>
+                {boxOf(item)}
+                <IconButton
+                  isAmongMany
+                  icon={GripVertical}
+                  size="sm"
+                  label={`Move ${item.title}`}
+                  aria-describedby={help}
+                  className="mr-0.5 -ml-1.5 cursor-grab touch-none"
+                  onPointerDown={(event) => onPointerDown(event, at)}
+                  onKeyDown={(event) => onKeyDown(event, at)}
+                />
+              </>
             }
           />
         ))}

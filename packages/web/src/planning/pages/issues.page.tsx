@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { issueFields } from '../issues/filter-fields.ts';
 import { IssueRow } from '../issues/issue-row.tsx';
 import { OrderedIssues } from '../issues/ordered-issues.tsx';
+import { useBulkEdit } from '../listing/use-bulk-edit.tsx';
 
 const TABS: readonly [IssueTabState, string][] = [
   ['opened', 'Open'],
@@ -66,9 +67,18 @@ export default function IssuesPage() {
   const { data } = usePage<IssuesPageData>();
   const { viewer } = useShell();
   const { hrefWith } = usePageUrl();
+  const bulk = useBulkEdit({ kind: 'issue', place: data.place, path: data.bulkUpdatePath, items: data.items });
   return (
     <PageBody>
-      <PageHeader title="Issues" actions={data.newPath && <NewIssue path={data.newPath} />} />
+      <PageHeader
+        title="Issues"
+        actions={
+          <>
+            {bulk.button}
+            {data.newPath && <NewIssue path={data.newPath} />}
+          </>
+        }
+      />
       <LinkTabs
         label="State"
         items={TABS.map(([state, label]) => ({
@@ -84,14 +94,20 @@ export default function IssuesPage() {
         sorts={data.place?.type === 'project' ? SORTS : SORTS_OF_MANY}
         placeholder="Search or filter issues"
       />
+      {bulk.fields}
       {data.items.length === 0 ? (
         <Nothing data={data} />
       ) : data.canReorder && data.place ? (
-        <OrderedIssues items={data.items} projectPath={data.place.fullPath} />
+        <OrderedIssues items={data.items} projectPath={data.place.fullPath} boxOf={bulk.boxOf} />
       ) : (
         <List label="Issues">
           {data.items.map((item) => (
-            <IssueRow key={item.id} item={item} showProject={data.place?.type !== 'project'} />
+            <IssueRow
+              key={item.id}
+              item={item}
+              showProject={data.place?.type !== 'project'}
+              handle={bulk.boxOf(item)}
+            />
           ))}
         </List>
       )}
@@ -101,6 +117,7 @@ export default function IssuesPage() {
         hasNext={data.hasNext}
         hrefFor={(page) => hrefWith({ page: String(page) })}
       />
+      {bulk.bar}
     </PageBody>
   );
 }

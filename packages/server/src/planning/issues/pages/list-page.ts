@@ -32,6 +32,9 @@ export async function projectIssuesPage(
     ...(await listPage(ctx, asked, { projectId: project.id })),
     canReorder: asked.sort === 'relative_position' && isAllowed(ctx.actor, 'admin_issue', issuesOf(access)),
     place: { type: 'project', fullPath: project.full_path, name: project.name },
+    bulkUpdatePath: isAllowed(ctx.actor, 'admin_issue', issuesOf(access))
+      ? `/${encodePath(project.full_path)}/-/issues/bulk_update`
+      : null,
     newPath: isAllowed(ctx.actor, 'create_issue', issuesOf(access))
       ? `/${encodePath(project.full_path)}/-/issues/new`
       : null,
@@ -40,27 +43,36 @@ export async function projectIssuesPage(
 
 export async function groupIssuesPage(
   ctx: Context,
-  { namespace }: NamespaceAccess,
+  { namespace, policy }: NamespaceAccess,
   query: URLSearchParams,
 ): Promise<IssuesPageData> {
   return {
     ...(await listPage(ctx, readIssueQuery(query), { namespaceId: namespace.id })),
     canReorder: false,
     place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    bulkUpdatePath: isAllowed(ctx.actor, 'admin_issue', policy)
+      ? `/groups/${encodePath(namespace.full_path)}/-/issues/bulk_update`
+      : null,
     newPath: null,
   };
 }
 
 /** Everything the user may see; usually narrowed by the address to what is theirs. */
 export async function dashboardIssuesPage(ctx: Context, query: URLSearchParams): Promise<IssuesPageData> {
-  return { ...(await listPage(ctx, readIssueQuery(query), {})), place: null, canReorder: false, newPath: null };
+  return {
+    ...(await listPage(ctx, readIssueQuery(query), {})),
+    place: null,
+    canReorder: false,
+    bulkUpdatePath: null,
+    newPath: null,
+  };
 }
 
 async function listPage(
   ctx: Context,
   query: IssueListQuery,
   place: IssueFilter,
-): Promise<Omit<IssuesPageData, 'place' | 'canReorder' | 'newPath'>> {
+): Promise<Omit<IssuesPageData, 'place' | 'canReorder' | 'bulkUpdatePath' | 'newPath'>> {
   const filter: IssueFilter = { ...(await filterOfQuery(ctx, query)), ...place };
   const states = query.state === 'all' ? undefined : [query.state];
   const perPage = query.sort === 'relative_position' ? PER_PAGE_BY_HAND : PER_PAGE;
