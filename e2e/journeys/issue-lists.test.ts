@@ -51,3 +51,35 @@ test('several issues of the list are labelled and closed at once', async () => {
   expect(await closed.filter({ hasText: 'done' }).count()).toBe(2);
   expect(problems).toEqual([]);
 });
+
+test('a view of the list is saved, used after a reload, renamed and deleted', async () => {
+  const { page, problems } = window;
+  await page.goto(`/${project.path}/-/issues?state=closed&sort=title_asc&label_name[]=done`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  const save = page.getByRole('dialog', { name: 'Save view' });
+  await save.getByRole('textbox', { name: 'Name' }).fill('Done by title');
+  expect(await findBarriers(page)).toEqual([]);
+  await save.getByRole('button', { name: 'Save view' }).click();
+  await save.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'View: Done by title' }).waitFor();
+
+  await page.goto(`/${project.path}/-/issues`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Done by title' }).click();
+  const titles = page.getByRole('list', { name: 'Issues' }).locator('[data-row-title]');
+  await expect.poll(() => titles.allInnerTexts()).toEqual(['Hang it', 'Paint it']);
+  await page.getByRole('button', { name: 'View: Done by title' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views…' }).click();
+  const manage = page.getByRole('dialog', { name: 'Manage views' });
+  await manage.getByRole('button', { name: 'Rename Done by title' }).click();
+  await manage.getByRole('textbox', { name: 'New name of Done by title' }).fill('Done');
+  await manage.getByRole('button', { name: 'Rename', exact: true }).click();
+  await manage.getByRole('button', { name: 'Delete Done' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await manage.getByText('No saved views.').waitFor();
+  await page.keyboard.press('Escape');
+  await manage.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+  expect(problems).toEqual([]);
+});

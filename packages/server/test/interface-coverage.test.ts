@@ -63,7 +63,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     'userCalloutCreate',
     'userPreferencesUpdate',
   ],
-  // For each item the operations that the table asks for: bulk-update.test.ts.
+  // For each item the operations that the table asks for: lists.test.ts.
   many: ['POST /p/-/issues/bulk_update', 'POST /p/-/merge_requests/bulk_update'],
   // Only threads of merge requests are resolved; to all others everyone is refused.
   unresolvable: [

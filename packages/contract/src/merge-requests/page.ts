@@ -1,4 +1,5 @@
 /** Data of the merge request pages. Addresses are paths of this server. Times are ISO 8601. */
+import type { SavedViews } from '../planning/saved-views.ts';
 import type { CiStatus } from '../ci/status.ts';
 import type { ItemLevel } from '../notifications/enums.ts';
 import type { NotesData } from '../discussions/page.ts';
@@ -90,6 +91,7 @@ export type MergeRequestsPageData = {
   newPath: string | null;
   /** POST, see `planning/bulk-update.ts`; null for those who may not edit merge requests here. */
   bulkUpdatePath: string | null;
+  savedViews: SavedViews | null;
   pushedBranch: PushedBranch | null;
 };
 

@@ -4,6 +4,7 @@ import type { TaskCounts } from './task-status.ts';
 import type { NotesData } from '../discussions/page.ts';
 import type { DescriptionTemplates } from '../projects/repository-page.ts';
 import type { IssueLinkType, IssueType } from './issue-inputs.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { ListFilterToken, PageLabel, PageMilestone, PageUser, PageTime } from './page.ts';
 
 export type IssueState = 'opened' | 'closed';
@@ -75,6 +76,7 @@ export type IssuesPageData = {
   canReorder: boolean;
   /** POST, see `bulk-update.ts`; null for those who may not edit issues here. */
   bulkUpdatePath: string | null;
+  savedViews: SavedViews | null;
   newPath: string | null;
 };
 

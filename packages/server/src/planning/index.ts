@@ -50,6 +50,7 @@ export { concernsOnlySelf, type UsersInput, usersInputOf, applyUsersInput } from
 export { type LabelsInput, milestoneIdOf, resolveLabels, resolveMilestone } from './shared/resolve-inputs.ts';
 export { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from './shared/to-page-users.ts';
 export { viewerOf } from './shared/viewer.ts';
+export { savedViewsOf } from './saved-views/change-saved-views.ts';
 export * from './issues/index.ts';
 export { toRestLabelDetail } from './labels/render/to-rest-label.ts';
 export { resourceEventRoutes } from './resource-events/endpoints/event-routes.ts';

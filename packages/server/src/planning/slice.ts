@@ -20,6 +20,7 @@ import { notificationsHookPayloads } from './issues/notifications/hook-payloads.
 import { issuesSearch } from './issues/endpoints/search.ts';
 import { milestonesSearch } from './milestones/endpoints/search.ts';
 import { issuesDeleteIssue } from './issues/operations/delete-issue.ts';
+import { planningSavedViews } from './saved-views/store.ts';
 import { issuesRestTodo } from './issues/endpoints/rest-todo.ts';
 import { labelsCreateLabel } from './labels/operations/create-label.ts';
 import { milestonesCreateMilestone } from './milestones/operations/create-milestone.ts';
@@ -48,6 +49,7 @@ export const planningSlice: Slice = {
     ...milestonesSearch,
     ...issuesDeleteIssue,
     ...issuesRestTodo,
+    ...planningSavedViews,
     ...labelsCreateLabel,
     ...milestonesCreateMilestone,
   ],

@@ -1,4 +1,5 @@
 import type { IssueType } from '@tributary/contract/planning/issue-inputs.ts';
+import type { SavedViewList } from '@tributary/contract/planning/saved-views.ts';
 import type { Generated } from 'kysely';
 
 export type LabelTable = {
@@ -116,6 +117,18 @@ export type ResourceEventTable = {
   created_at: Generated<Date>;
 };
 
+export type SavedViewTable = {
+  id: Generated<number>;
+  user_id: number;
+  project_id: number | null;
+  namespace_id: number | null;
+  list: SavedViewList;
+  name: string;
+  query: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
 declare module '../platform/db/tables.ts' {
   interface Tables {
     labels: LabelTable;
@@ -133,5 +146,6 @@ declare module '../platform/db/tables.ts' {
     time_estimates: { noteable_type: string; noteable_id: number; project_id: number; seconds: number };
     time_entries: TimeEntryTable;
     resource_events: ResourceEventTable;
+    saved_views: SavedViewTable;
   }
 }

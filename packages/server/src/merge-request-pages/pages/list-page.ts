@@ -2,6 +2,7 @@ import {
   facetsOfTokens,
   idsByName,
   listOf,
+  savedViewsOf,
   searchOf,
   toPageLabel,
   toPageMilestone,
@@ -53,6 +54,11 @@ export async function projectListPage(
     place: { type: 'project', fullPath: project.full_path, name: project.name },
     canCreate: mayCreate,
     newPath: mayCreate ? newPath : null,
+    savedViews: await savedViewsOf(
+      ctx,
+      { kind: 'project', id: project.id, fullPath: project.full_path },
+      'merge_requests',
+    ),
     bulkUpdatePath: isAllowed(ctx.actor, 'admin_merge_request', featureOf(access, 'merge_requests'))
       ? `/${encodePath(project.full_path)}/-/merge_requests/bulk_update`
       : null,
@@ -68,6 +74,11 @@ export async function groupListPage(
   return {
     ...(await listPage(ctx, readListQuery(query), { namespaceId: namespace.id })),
     place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    savedViews: await savedViewsOf(
+      ctx,
+      { kind: 'group', id: namespace.id, fullPath: namespace.full_path },
+      'merge_requests',
+    ),
     bulkUpdatePath: isAllowed(ctx.actor, 'admin_merge_request', policy)
       ? `/groups/${encodePath(namespace.full_path)}/-/merge_requests/bulk_update`
       : null,
@@ -83,13 +94,17 @@ export async function dashboardListPage(ctx: Context, query: URLSearchParams): P
     ...(await listPage(ctx, readListQuery(query), {})),
     place: null,
     bulkUpdatePath: null,
+    savedViews: null,
     canCreate: false,
     newPath: null,
     pushedBranch: null,
   };
 }
 
-type Shared = Omit<MergeRequestsPageData, 'place' | 'canCreate' | 'newPath' | 'bulkUpdatePath' | 'pushedBranch'>;
+type Shared = Omit<
+  MergeRequestsPageData,
+  'place' | 'canCreate' | 'newPath' | 'bulkUpdatePath' | 'savedViews' | 'pushedBranch'
+>;
 
 async function listPage(ctx: Context, query: ListQuery, place: MergeRequestFilter): Promise<Shared> {
   const filter: MergeRequestFilter = { ...(await filterOfQuery(ctx, query)), ...place };

@@ -13,6 +13,7 @@ import { labelRoutes } from '../labels/endpoints/rest.ts';
 import { milestonePages } from '../milestones/endpoints/pages.ts';
 import { milestoneScopedRoutes } from '../milestones/endpoints/preview.ts';
 import { milestoneRoutes } from '../milestones/endpoints/rest.ts';
+import { savedViewRoutes } from '../saved-views/endpoints/routes.ts';
 import { knownValueRoutes } from './known-values.ts';
 
 /** All endpoints of the slice, for app/slices.ts. */
@@ -34,5 +35,6 @@ export const planningEndpoints: SliceEndpoints = {
     ...issueFeedRoutes,
     ...milestoneScopedRoutes,
     ...knownValueRoutes,
+    ...savedViewRoutes,
   ],
 };

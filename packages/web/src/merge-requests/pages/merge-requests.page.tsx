@@ -8,6 +8,7 @@ import { usePage, usePageUrl } from '../../app/navigation.tsx';
 import { PageFilterBar } from '../../app/page-filter-bar.tsx';
 import { PageBeyond } from '../../app/page-beyond.tsx';
 import { PushedBranchBanner } from '../../projects/containers/pushed-branch-banner.tsx';
+import { SavedViewsMenu } from '../../planning/listing/saved-views.tsx';
 import { useBulkEdit } from '../../planning/listing/use-bulk-edit.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -93,6 +94,7 @@ export default function MergeRequestsPage() {
       {data.pushedBranch && <PushedBranchBanner pushed={data.pushedBranch} />}
       <LinkTabs
         label="State"
+        trailing={data.savedViews && <SavedViewsMenu list="merge_requests" saved={data.savedViews} />}
         items={TABS.map(([state, label]) => ({
           key: state,
           label,

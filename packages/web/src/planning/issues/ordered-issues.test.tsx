@@ -45,6 +45,7 @@ const data: IssuesPageData = {
   tokens: [],
   canReorder: true,
   bulkUpdatePath: null,
+  savedViews: null,
   newPath: null,
 };
 

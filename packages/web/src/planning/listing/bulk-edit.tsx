@@ -223,7 +223,7 @@ export function BulkBar({ kind, selected, choice, path, onRefused, onEnd }: BarP
   };
   return (
     <div className="sticky bottom-0 z-10 mt-3 max-sm:-mx-4">
-      <BottomBar label="Selected" className="gap-2 sm:rounded-t-md sm:border-x">
+      <BottomBar label="Selected" className="gap-2 sm:rounded-md sm:border">
         {problem && <Refused {...problem} />}
         <p role="status" className="mr-auto min-w-0 text-fg-muted">
           {selected.length === 0 ? `Select ${kind}s to edit them.` : `${selected.length} selected`}

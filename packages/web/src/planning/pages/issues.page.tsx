@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { issueFields } from '../issues/filter-fields.ts';
 import { IssueRow } from '../issues/issue-row.tsx';
 import { OrderedIssues } from '../issues/ordered-issues.tsx';
+import { SavedViewsMenu } from '../listing/saved-views.tsx';
 import { useBulkEdit } from '../listing/use-bulk-edit.tsx';
 
 const TABS: readonly [IssueTabState, string][] = [
@@ -81,6 +82,7 @@ export default function IssuesPage() {
       />
       <LinkTabs
         label="State"
+        trailing={data.savedViews && <SavedViewsMenu list="issues" saved={data.savedViews} />}
         items={TABS.map(([state, label]) => ({
           key: state,
           label,

@@ -9,6 +9,7 @@ import { type NamespaceAccess, type ProjectAccess, todayOf } from '../../../proj
 import { wordMatcher } from '../../rules/matchers.ts';
 import { facetsOfTokens, searchOf, valuesOf } from '../../shared/list-input.ts';
 import { toPageLabel, toPageMilestone, toPageUser, toPageUserOrNull } from '../../shared/to-page-users.ts';
+import { savedViewsOf } from '../../saved-views/change-saved-views.ts';
 import { issuePath, issuesOf } from '../issue-access.ts';
 import type { IssueView } from '../reads/issue-views.ts';
 import { countIssueTabs, type IssueFilter, listIssues } from '../reads/list-issues.ts';
@@ -32,6 +33,7 @@ export async function projectIssuesPage(
     ...(await listPage(ctx, asked, { projectId: project.id })),
     canReorder: asked.sort === 'relative_position' && isAllowed(ctx.actor, 'admin_issue', issuesOf(access)),
     place: { type: 'project', fullPath: project.full_path, name: project.name },
+    savedViews: await savedViewsOf(ctx, { kind: 'project', id: project.id, fullPath: project.full_path }, 'issues'),
     bulkUpdatePath: isAllowed(ctx.actor, 'admin_issue', issuesOf(access))
       ? `/${encodePath(project.full_path)}/-/issues/bulk_update`
       : null,
@@ -50,6 +52,7 @@ export async function groupIssuesPage(
     ...(await listPage(ctx, readIssueQuery(query), { namespaceId: namespace.id })),
     canReorder: false,
     place: { type: 'group', fullPath: namespace.full_path, name: namespace.name },
+    savedViews: await savedViewsOf(ctx, { kind: 'group', id: namespace.id, fullPath: namespace.full_path }, 'issues'),
     bulkUpdatePath: isAllowed(ctx.actor, 'admin_issue', policy)
       ? `/groups/${encodePath(namespace.full_path)}/-/issues/bulk_update`
       : null,
@@ -64,6 +67,7 @@ export async function dashboardIssuesPage(ctx: Context, query: URLSearchParams):
     place: null,
     canReorder: false,
     bulkUpdatePath: null,
+    savedViews: null,
     newPath: null,
   };
 }
@@ -72,7 +76,7 @@ async function listPage(
   ctx: Context,
   query: IssueListQuery,
   place: IssueFilter,
-): Promise<Omit<IssuesPageData, 'place' | 'canReorder' | 'bulkUpdatePath' | 'newPath'>> {
+): Promise<Omit<IssuesPageData, 'place' | 'canReorder' | 'bulkUpdatePath' | 'savedViews' | 'newPath'>> {
   const filter: IssueFilter = { ...(await filterOfQuery(ctx, query)), ...place };
   const states = query.state === 'all' ? undefined : [query.state];
   const perPage = query.sort === 'relative_position' ? PER_PAGE_BY_HAND : PER_PAGE;

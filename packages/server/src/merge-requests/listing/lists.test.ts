@@ -5,7 +5,7 @@ import { createUser, type TestUser } from '../../accounts/testing.ts';
 import { addMember, type BuiltProject, createGroup, createProject } from '../../projects/testing.ts';
 import { createMergeRequest } from '../testing.ts';
 
-/** Several issues or merge requests at once: by the rules of one, each wholly or not at all. */
+/** What lists of issues and merge requests share: bulk updates by the rules of one item, and saved views. */
 let app: TestApp;
 let owner: TestUser;
 let reporter: TestUser;
@@ -151,4 +151,53 @@ test('merge requests are changed in the same way, with their reviewers', async (
   for (const each of body) {
     expect(each).toMatchObject({ labels: ['later'], reviewers: [{ id: reporter.user.id }] });
   }
+});
+
+async function views(method: 'POST' | 'PUT' | 'DELETE', path: string, as: TestUser | null, payload?: object) {
+  const server = await app.server();
+  const url = `${path}`;
+  const answer = await server.inject({ method, url, headers: as?.headers ?? {}, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+}
+
+test('views are saved by name, for one list and their user alone', async () => {
+  const list = `/${project.full_path}/-/issues`;
+  const shown = async (as: TestUser | null, at = list) => (await page(at, as)).body.data.savedViews;
+  const path = `/${project.full_path}/-/saved_views`;
+  expect(await shown(guest)).toEqual({ path, views: [] });
+  const bugs = { list: 'issues', name: ' Bugs ', query: 'sort=title_asc&page=3&label_name[]=bug' };
+  const made = await views('POST', path, guest, bugs);
+  expect(made).toMatchObject({ status: 201, body: { name: 'Bugs', query: 'label_name%5B%5D=bug&sort=title_asc' } });
+  expect((await shown(guest)).views).toEqual([made.body]);
+  for (const at of [`/${project.full_path}/-/merge_requests`, `/groups/team/-/issues`]) {
+    expect((await shown(owner, at)).views).toEqual([]);
+  }
+  expect((await shown(reporter)).views).toEqual([]);
+  // The same name once more, in any case, is refused at its field; in the other list it is free.
+  const again = await views('POST', path, guest, { ...bugs, name: 'bugs' });
+  expect(again.status).toBe(400);
+  expect(JSON.stringify(again.body)).toContain('has already been taken');
+  expect((await views('POST', path, guest, { ...bugs, list: 'merge_requests' })).status).toBe(201);
+  expect((await views('POST', path, guest, { ...bugs, name: ' ' })).status).toBe(400);
+  const one = `${path}/${made.body.id}`;
+  expect((await views('PUT', one, reporter, { name: 'Mine' })).status).toBe(404);
+  expect((await views('DELETE', one, reporter)).status).toBe(404);
+  expect((await views('PUT', `/groups/team/-/saved_views/${made.body.id}`, owner, { name: 'x' })).status).toBe(404);
+  expect((await views('PUT', one, guest, { name: 'Real bugs' })).body.name).toBe('Real bugs');
+  expect((await views('PUT', one, guest, { name: 'REAL BUGS' })).body.name).toBe('REAL BUGS');
+  expect((await views('DELETE', one, guest)).status).toBe(204);
+  expect((await shown(guest)).views).toEqual([]);
+  expect((await views('POST', path, null, bugs)).status).toBe(401);
+});
+
+test('a list has at most twenty views of a user, of a group too; a hidden project has none', async () => {
+  const path = '/groups/team/-/saved_views';
+  const all = Array.from({ length: 21 }, (_, at) => ({ list: 'issues', name: `View ${at}`, query: '' }));
+  const made = await Promise.all(all.map((view) => views('POST', path, owner, view)));
+  const refused = made.filter(({ status }) => status !== 201);
+  expect(refused).toHaveLength(1);
+  expect(JSON.stringify(refused[0]?.body)).toContain('at most 20 views');
+  expect((await page('/groups/team/-/issues', owner)).body.data.savedViews.views).toHaveLength(20);
+  const hidden = await createProject(app, { owner: owner.user, path: 'hidden', visibility: 'private' });
+  expect((await views('POST', `/${hidden.full_path}/-/saved_views`, guest, all[0])).status).toBe(404);
 });

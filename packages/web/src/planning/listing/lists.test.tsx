@@ -46,6 +46,7 @@ const data: IssuesPageData = {
   tokens: [],
   canReorder: false,
   bulkUpdatePath: PATH,
+  savedViews: null,
   newPath: null,
 };
 
@@ -133,4 +134,51 @@ it('those who may not edit the items are not asked to select any', async () => {
   screen.getByRole('link', { name: 'Lock' }).focus();
   await userEvent.keyboard('x');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('a view is saved under a name, which is kept when it is refused; views are links, renamed and deleted', async () => {
+  const path = '/works/door/-/saved_views';
+  const views = [{ id: 5, name: 'Bugs', query: 'label_name%5B%5D=bug' }];
+  let answer: ServerAnswer = { status: 400, body: { message: { name: ['has already been taken'] } } };
+  const { sent, fetchPage } = await show(({ method }) => (method === 'GET' ? { body: [] } : answer), {
+    savedViews: { path, views },
+  });
+  const user = userEvent.setup();
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Save view…');
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+  expect(document.activeElement).toBe(name);
+  await user.type(name, 'bugs{Enter}');
+  await screen.findByText('Has already been taken.');
+  expect(name.value).toBe('bugs');
+  expect((await axe.run(document.body, { resultTypes: ['violations'] })).violations).toEqual([]);
+  answer = { status: 201, body: {} };
+  await user.type(name, ' 2{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const asked = { list: 'issues', query: '' };
+  expect(sent.filter((each) => each.path === path).map(({ body }) => body)).toEqual([
+    { ...asked, name: 'bugs' },
+    { ...asked, name: 'bugs 2' },
+  ]);
+  await choose('Manage views…');
+  await user.click(await screen.findByRole('button', { name: 'Rename Bugs' }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^New name of Bugs/ });
+  expect(document.activeElement).toBe(field);
+  answer = { status: 503, body: { message: 'Try later.' } };
+  await user.type(field, '!{Enter}');
+  await screen.findByRole('alert');
+  expect(field.value).toBe('Bugs!');
+  answer = { body: {} };
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Bugs' })));
+  await user.click(screen.getByRole('button', { name: 'Delete Bugs' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete view' }));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: `${path}/5` }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose('Bugs');
+  await waitFor(() => expect(fetchPage.mock.lastCall?.[0]).toContain('label_name%5B%5D=bug'));
 });
