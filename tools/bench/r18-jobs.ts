@@ -147,7 +147,8 @@ function cpuSeconds(root: number): number {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[11]) + Number(fields[12]);
+      // Its own, and those of its children that have ended.
+      return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
     } catch {
       return 0;
     }
