@@ -47,10 +47,11 @@ export function onEvent<T extends EventType>(
     const job: JobDefinition<DeliveryPayload> = defineJob<DeliveryPayload>({
       name: `event:${type}:${subscriber}`,
       run: async (ctx, payload) => {
-        const events = await readEvents(ctx, payload);
-        const [only] = events;
-        if (only && 'eventId' in payload) return known(ctx, only);
-        for (const event of events) await deliver(ctx, { handle: known, job }, event);
+        for await (const events of readEvents(ctx, payload)) {
+          const [only] = events;
+          if (only && 'eventId' in payload) return known(ctx, only);
+          for (const event of events) await deliver(ctx, { handle: known, job }, event);
+        }
       },
     });
     registerJob(job)();
@@ -58,17 +59,23 @@ export function onEvent<T extends EventType>(
   };
 }
 
-/** The ones that were not taken back, in their order. */
-async function readEvents(ctx: Context, payload: DeliveryPayload): Promise<EventOf<EventType>[]> {
+/** A push of many branches writes an event for each. */
+const READ_AT_ONCE = 500;
+
+/** The ones that were not taken back, in their order, some at a time. */
+async function* readEvents(ctx: Context, payload: DeliveryPayload): AsyncGenerator<EventOf<EventType>[]> {
   const ids = 'eventId' in payload ? [payload.eventId] : payload.eventIds;
-  const rows = await ctx.db.selectFrom('outbox_events').selectAll().where('id', 'in', ids).orderBy('id').execute();
-  return rows.map(({ id, type, data, actor_id: actor, created_at: createdAt }) => ({
-    id,
-    type: type as EventType,
-    data: data as EventMap[EventType],
-    actorId: actor,
-    createdAt,
-  }));
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const some = ids.slice(from, from + READ_AT_ONCE);
+    const rows = await ctx.db.selectFrom('outbox_events').selectAll().where('id', 'in', some).orderBy('id').execute();
+    yield rows.map(({ id, type, data, actor_id: actor, created_at: createdAt }) => ({
+      id,
+      type: type as EventType,
+      data: data as EventMap[EventType],
+      actorId: actor,
+      createdAt,
+    }));
+  }
 }
 
 /** What fails is tried again alone. */
@@ -92,16 +99,16 @@ const SUBSCRIBERS_AT_ONCE = 2;
 const deliverEventsJob = defineJob<DeliveryPayload>({
   name: 'deliver-events',
   run: async (ctx, payload) => {
-    const tasks = new Map<Subscription, EventOf<EventType>[]>();
-    for (const event of await readEvents(ctx, payload)) {
-      for (const subscription of subscriptions.get(event.type) ?? []) {
-        if (isHeld(subscription, event.data)) continue;
-        tasks.set(subscription, [...(tasks.get(subscription) ?? []), event]);
-      }
+    for await (const events of readEvents(ctx, payload)) {
+      const of = (subscription: Subscription, type: string) =>
+        events.filter((event) => event.type === type && !isHeld(subscription, event.data));
+      const tasks = [...new Set(events.map(({ type }) => type))].flatMap((type) =>
+        (subscriptions.get(type) ?? []).map((subscription) => ({ subscription, events: of(subscription, type) })),
+      );
+      await mapAtMost(SUBSCRIBERS_AT_ONCE, tasks, async (task) => {
+        for (const event of task.events) await deliver(ctx, task.subscription, event);
+      });
     }
-    await mapAtMost(SUBSCRIBERS_AT_ONCE, [...tasks], async ([subscription, events]) => {
-      for (const event of events) await deliver(ctx, subscription, event);
-    });
   },
 });
 
