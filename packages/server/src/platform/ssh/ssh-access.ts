@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSshPublicKey } from '@tributary/git';
+import type ssh2Types from 'ssh2';
 import type { Config } from '../config.ts';
 
 /** Kept in the data directory; clients remember it, so it must outlive everything else. */
 const HOST_KEY_FILE = 'ssh_host_ed25519_key';
+
+type SshKeyPair = { private: string; public: string };
 
 /** How git is reached over SSH. */
 export type SshAccess = {
@@ -35,10 +38,18 @@ export async function createSshAccess(config: Pick<Config, 'dataDir' | 'ssh'>): 
   return { cloneUrl: (fullPath) => sshCloneUrl(config.ssh?.url ?? '', fullPath), hostKey };
 }
 
+/** The library leaves out a leading zero byte, so that nothing can read one of its keys in 200: another is made then. */
+export function makeEd25519Key({ generateKeyPairSync, parseKey }: typeof ssh2Types.utils): SshKeyPair {
+  for (;;) {
+    const made = generateKeyPairSync('ed25519');
+    if (!(parseKey(made.private) instanceof Error)) return made;
+  }
+}
+
 async function loadHostKey(dataDir: string): Promise<SshAccess['hostKey']> {
   const { default: ssh2 } = await import('ssh2');
   const file = path.join(dataDir, HOST_KEY_FILE);
-  const privateKey = (await readIfThere(file)) ?? (await makeKey(file, ssh2.utils.generateKeyPairSync('ed25519')));
+  const privateKey = (await readIfThere(file)) ?? (await makeKey(file, makeEd25519Key(ssh2.utils)));
   const parsed = ssh2.utils.parseKey(privateKey);
   if (parsed instanceof Error) throw new Error(`${file} is not a private SSH key: ${parsed.message}`);
   const type = parsed.type;

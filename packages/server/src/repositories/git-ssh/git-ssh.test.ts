@@ -1,3 +1,4 @@
+import { parseSshPublicKey } from '@tributary/git';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -82,6 +83,11 @@ test.each(['rsa', 'ecdsa'] as const)('keys of type %s sign in', async (type) => 
   const key = makeKeyPair(type);
   await addKey(owner, key);
   expect((await runOverSsh(ssh.port, key, undefined)).stdout).toBe('Welcome to Tributary, @ada!\r\n');
+});
+
+test('every key that is made for a host can be read', () => {
+  const keys = Array.from({ length: 1_500 }, () => makeKeyPair());
+  expect(keys.filter((key) => parseSshPublicKey(key.public) === null)).toEqual([]);
 });
 
 test('unknown keys, keys for signing, expired keys, other users and blocked users stay outside', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ssh2 from 'ssh2';
+import { makeEd25519Key } from '../../platform/ssh/ssh-access.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { GitClient } from '../testing.ts';
 import { startSshServer, type SshServer } from './ssh-server.ts';
@@ -15,7 +16,7 @@ export const SSH_SETTINGS = { ssh: { port: 0, url: 'ssh://git@127.0.0.1' } };
 export function makeKeyPair(type: 'ed25519' | 'rsa' | 'ecdsa' = 'ed25519'): KeyPair {
   if (type === 'rsa') return ssh2.utils.generateKeyPairSync('rsa', { bits: 2_048 });
   if (type === 'ecdsa') return ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 });
-  return ssh2.utils.generateKeyPairSync('ed25519');
+  return makeEd25519Key(ssh2.utils);
 }
 
 /** On a free port; the addresses that the app shows lead there. */
