@@ -5,10 +5,17 @@ import { callOutside } from '../../platform/outbound/outbound.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-const MAX_CACHED = 100;
+/** Characters of all cached files together. */
+const MAX_CACHED_LENGTH = 8 * 1024 * 1024;
 
 /** Answers of entries with `cache`, by address: when they came, and the file. The oldest go first. */
-const answers = new Map<string, { at: number; file: FetchedFile }>();
+const answers = new Map<string, { at: number; file: FetchedFile & { ok: true } }>();
+let cachedLength = 0;
+
+function forget(url: string): void {
+  cachedLength -= answers.get(url)?.file.text.length ?? 0;
+  answers.delete(url);
+}
 
 /** A file at an address, through the outbound guard. With `cacheSeconds`, an answer of that age is reused. */
 export async function fetchRemote(
@@ -21,10 +28,14 @@ export async function fetchRemote(
   const known = answers.get(url);
   if (known && now - known.at < cacheSeconds * 1_000) return known.file;
   const file = await request(ctx, url);
-  answers.delete(url);
+  forget(url);
   if (!file.ok) return file;
   answers.set(url, { at: now, file });
-  if (answers.size > MAX_CACHED) answers.delete(answers.keys().next().value ?? url);
+  cachedLength += file.text.length;
+  for (const oldest of answers.keys()) {
+    if (cachedLength <= MAX_CACHED_LENGTH) break;
+    forget(oldest);
+  }
   return file;
 }
 
